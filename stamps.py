@@ -1,0 +1,58 @@
+"""What the compiled engine and the browser client are made from, and whether it has changed.
+
+Shared by run.py (is anything to be built?) and hatch_build.py (what?). Standard library only.
+"""
+
+import hashlib
+import os
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+CLIENT = ROOT / "client"
+
+GENERATED_FOLDERS = {"__pycache__", "node_modules", "dist", "coverage", "test-results"}
+
+
+def settings() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def engine_sources() -> list[Path]:
+    """The modules to compile: those that match `compiled` in pyproject.toml."""
+    patterns: list[str] = settings()["tool"]["openoutcry"]["compiled"]
+    return sorted({path for pattern in patterns for path in ROOT.glob(pattern)})
+
+
+def client_sources() -> list[Path]:
+    """Every file the client is built from; none while there is no client."""
+    if not (CLIENT / "package.json").exists():
+        return []
+    folders: list[str] = settings()["tool"]["openoutcry"]["client"]
+    return sorted(path for folder in folders for path in files_under(ROOT / folder))
+
+
+def files_under(folder: Path) -> Iterable[Path]:
+    for parent, folders, files in os.walk(folder):
+        folders[:] = [f for f in folders if f not in GENERATED_FOLDERS and not f.startswith(".")]
+        yield from (Path(parent, name) for name in files)
+
+
+def digest(paths: Iterable[Path], *circumstances: str) -> str:
+    """A fingerprint of the files' names and contents and of whatever else the result hangs on."""
+    total = hashlib.sha256("\0".join(circumstances).encode())
+    for path in paths:
+        total.update(f"\0{path.relative_to(ROOT).as_posix()}\0".encode())
+        total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def is_fresh(stamp: Path, fingerprint: str) -> bool:
+    return stamp.exists() and stamp.read_text(encoding="utf-8") == fingerprint
+
+
+def write(stamp: Path, fingerprint: str) -> None:
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(fingerprint, encoding="utf-8")
