@@ -1,0 +1,1 @@
+"""Arena, ratings, balance reports and analysis."""

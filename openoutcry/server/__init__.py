@@ -1,0 +1,1 @@
+"""Store, tables, live play, accounts and API."""

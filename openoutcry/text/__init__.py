@@ -1,0 +1,1 @@
+"""Message catalogues, one source for browser and terminal."""

@@ -1,0 +1,1 @@
+"""PettingZoo, Gymnasium and OpenSpiel adapters."""
