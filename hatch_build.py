@@ -12,16 +12,13 @@ import tempfile
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by path
 import stamps
 from stamps import CLIENT, ROOT
-
-if TYPE_CHECKING:
-    from setuptools import Extension
 
 BUILD = ROOT / "build"
 BINARY_SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
@@ -50,7 +47,7 @@ class BuildHook(BuildHookInterface[Any]):
         elif not engine_is_fresh():
             remove_binaries()
             if not a_compiler_works():
-                self.app.display_warning("no working C compiler: the engine is installed interpreted")
+                self.app.display_warning("no C compiler: the engine is installed interpreted")
                 return
             compile_engine()
         binaries = [str(path.relative_to(ROOT)) for path in binaries_present()]
@@ -78,7 +75,7 @@ def remove_binaries() -> None:
 
 
 def engine_fingerprint() -> str:
-    return stamps.digest([*stamps.engine_sources(), Path(__file__).resolve()])
+    return stamps.digest([*stamps.engine_inputs(), Path(__file__).resolve()])
 
 
 def engine_is_fresh() -> bool:
@@ -123,7 +120,7 @@ def a_compiler_works() -> bool:
     return True
 
 
-def build_extensions(extensions: "Sequence[Extension]", into: Path) -> None:
+def build_extensions(extensions: Sequence[Any], into: Path) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 

@@ -68,26 +68,24 @@ def make_environment() -> None:
 
 
 def install_packages(locks: list[str], what: str) -> None:
-    stale = {
-        stamp: fingerprint
-        for lock in locks
-        if not stamps.is_fresh(
-            stamp := VENV / f"{lock}.stamp", fingerprint := stamps.digest([ROOT / lock])
-        )
-    }
-    if not stale:
+    if all(stamps.is_fresh(*stamp_of(lock)) for lock in locks):
         return
     say(f"Installing {what} ...")
     chosen = [argument for lock in locks for argument in ("-r", lock)]
-    uv_install("--require-hashes", *chosen, fault="could not install the packages")
-    for stamp, fingerprint in stale.items():
-        stamps.write(stamp, fingerprint)
+    fault = "could not install the packages (is the network there?)"
+    uv_install("--require-hashes", *chosen, fault=fault)
+    for lock in locks:
+        stamps.write(*stamp_of(lock))
+
+
+def stamp_of(lock: str) -> tuple[Path, str]:
+    return VENV / f"{lock}.stamp", stamps.digest([ROOT / lock])
 
 
 def install_project() -> None:
     """Editable: this compiles the engine and builds the client where their sources changed."""
     ours = [ROOT / name for name in ("hatch_build.py", "pyproject.toml", "run.py", "stamps.py")]
-    sources = [*ours, *stamps.engine_sources(), *stamps.client_sources()]
+    sources = [*ours, *stamps.engine_inputs(), *stamps.client_sources()]
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang", "cl"))), "")
     switches = [os.environ.get(name, "") for name in BUILD_SWITCHES]
     fingerprint = stamps.digest(sources, compiler, *switches)
@@ -98,7 +96,7 @@ def install_project() -> None:
     in_place = ("--no-deps", "--no-build-isolation", "--reinstall-package", "openoutcry", "-e", ".")
     uv_install(*in_place, fault="could not build Open Outcry")
     if not any(ROOT.glob(f"openoutcry/**/*{sysconfig.get_config_var('EXT_SUFFIX')}")):
-        say("The engine is not compiled (that takes a C compiler): bots will think slowly.")
+        say("The engine runs interpreted, and bots think slowly: to compile it takes a C compiler.")
     stamps.write(stamp, fingerprint)
 
 
@@ -122,7 +120,7 @@ def uv(*arguments: str, fault: str) -> None:
         environment.setdefault("UV_DEFAULT_INDEX", index)
     quiet = [] if sys.stderr.isatty() else ["--quiet"]
     if run([program, *quiet, *arguments], environment):
-        raise Stop(f"{fault}; the lines above say why. Is the network there?")
+        raise Stop(f"{fault}; the lines above say why")
 
 
 def get_uv() -> None:

@@ -5,6 +5,7 @@ Shared by run.py (is anything to be built?) and hatch_build.py (what?). Standard
 
 import hashlib
 import os
+import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,6 +14,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent
 CLIENT = ROOT / "client"
 
+OUR_IMPORT = re.compile(
+    r"^\s*(?:from|import)\s+(openoutcry[\w.]*)(?:\s+import\s+(\([^)]*\)|.*))?", re.MULTILINE
+)
 GENERATED_FOLDERS = {"__pycache__", "node_modules", "dist", "coverage", "test-results"}
 
 
@@ -24,6 +28,26 @@ def engine_sources() -> list[Path]:
     """The modules to compile: those that match `compiled` in pyproject.toml."""
     patterns: list[str] = settings()["tool"]["openoutcry"]["compiled"]
     return sorted({path for pattern in patterns for path in ROOT.glob(pattern)})
+
+
+def engine_inputs() -> list[Path]:
+    """Those modules and all of ours that they import, since constants are compiled in."""
+    found: set[Path] = set()
+    waiting = engine_sources()
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            for module, names in OUR_IMPORT.findall(path.read_text(encoding="utf-8")):
+                waiting += files_of(module, names)
+    return sorted(found)
+
+
+def files_of(module: str, names: str) -> list[Path]:
+    """The files behind `from module import names`, where a name may be a module too."""
+    place = ROOT.joinpath(*module.split("."))
+    inside = [place / f"{name}.py" for name in ["__init__", *re.findall(r"\w+", names)]]
+    return [path for path in [place.with_suffix(".py"), *inside] if path.is_file()]
 
 
 def client_sources() -> list[Path]:

@@ -1,0 +1,101 @@
+"""What the repository promises as a whole: it installs anywhere and names no machine."""
+
+import re
+import stat
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import stamps
+
+ROOT = stamps.ROOT
+LOCKS = ["build.lock", "dev.lock", "requirements.lock", "tools.lock"]
+
+# Put together here so that this file does not contain what it forbids.
+HOSTS = ["pypi" + r"\.org/simple", "files" + r"\.pythonhosted", "registry" + r"\.npmjs"]
+MACHINE_FOLDERS = ["work", "farm", "root", "home/[a-z]", "Users/[A-Za-z]"]
+FORBIDDEN = re.compile(
+    "|".join(
+        [*HOSTS, rf"(?<![\w.~}}-])/(?:{'|'.join(MACHINE_FOLDERS)})/", '"resolved": *"' + "http"]
+    )
+)
+
+
+def tracked() -> list[Path]:
+    """The files git tracks; in an unpacked source archive there is no git to ask."""
+    command = ["git", "ls-files", "-z"]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [path for name in answer.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_names_no_host(name: str) -> None:
+    assert "://" not in (ROOT / name).read_text()
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_locked_requirement_is_exact_and_hashed(name: str) -> None:
+    requirements = re.split(r"\n(?=\S)", (ROOT / name).read_text().strip())
+    assert requirements
+    for requirement in requirements:
+        assert re.match(r"[a-z0-9-]+==\S+", requirement), requirement
+        assert "--hash=sha256:" in requirement, requirement
+
+
+def test_the_locks_agree_on_every_version() -> None:
+    def versions(name: str) -> set[str]:
+        return set(re.findall(r"^\S+==\S+", (ROOT / name).read_text(), re.MULTILINE))
+
+    assert versions("requirements.lock") | versions("build.lock") <= versions("dev.lock")
+
+
+def test_tracked_files_name_no_machine_and_no_registry() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
+        for path in tracked()
+        for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1)
+        if FORBIDDEN.search(line)
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["cd /" + "work/main", 'open("/' + 'root/x")', "https://" + "pypi" + ".org/simple/"],
+)
+def test_the_forbidden_is_recognised(line: str) -> None:
+    assert FORBIDDEN.search(line)
+
+
+def test_only_host_neutral_locks_are_tracked() -> None:
+    names = {path.relative_to(ROOT).as_posix() for path in tracked()}
+    assert "uv.lock" not in names
+    assert set(LOCKS) <= names
+
+
+def test_ci_runs_what_a_newcomer_runs() -> None:
+    ci = ROOT / ".ci/run"
+    assert ci.read_text() == '#!/bin/sh\ncd "$(dirname "$0")/.."\nexec python3 run.py test\n'
+    assert ci.stat().st_mode & stat.S_IXUSR or sys.platform == "win32"
+
+
+def test_the_layers_are_under_contract() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    layers, titles = settings["tool"]["importlinter"]["contracts"][:2]
+    assert layers["type"] == "layers"
+    assert layers["layers"][-1] == "core"
+    assert titles["type"] == "independence"
+    assert titles["modules"] == ["openoutcry.titles.*"]
+
+
+def test_a_change_in_what_a_compiled_module_imports_compiles_it_anew() -> None:
+    assert stamps.OUR_IMPORT.findall(
+        "import openoutcry.core.rng\n"
+        "from openoutcry.core import (\n    state,\n    rng,\n)\n"
+        "from typing import Final\n"
+    ) == [("openoutcry.core.rng", ""), ("openoutcry.core", "(\n    state,\n    rng,\n)")]
+    rng, state = ROOT / "openoutcry/core/rng.py", ROOT / "openoutcry/core/state.py"
+    assert {rng, state} <= set(stamps.files_of("openoutcry.core", "(\n    state,\n    rng,\n)"))
