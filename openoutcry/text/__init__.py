@@ -1,1 +1,61 @@
-"""Message catalogues, one source for browser and terminal."""
+"""Message catalogues in four languages: one source for browser and terminal.
+
+Shared messages stand here, a title's own in its folder `text/`.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from openoutcry.text.message import fill
+
+LANGUAGES = ("en", "es", "fr", "it")
+_HERE = Path(__file__).parent
+
+
+@cache
+def catalogue(folder: Path, lang: str) -> dict[str, str]:
+    """The messages of one folder in one language."""
+    text = (folder / f"{lang}.json").read_text(encoding="utf-8")
+    messages: dict[str, str] = json.loads(text)
+    return messages
+
+
+class Words:
+    """A title's words, with the shared ones behind them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def messages(self, lang: str) -> dict[str, str]:
+        """All messages: shared and the title's own."""
+        return {**catalogue(_HERE, lang), **catalogue(self.folder / "text", lang)}
+
+    def say(
+        self, lang: str, key: str, args: Mapping[str, Any], names: list[str] | None = None
+    ) -> str:
+        """The message `key` with its arguments, in the language `lang`."""
+        messages = self.messages(lang)
+
+        def name(seat: int) -> str:
+            if names is not None and 0 <= seat < len(names):
+                return names[seat]
+            return fill(messages["seat.name"], {"number": seat + 1}, lang, word, name)
+
+        def word(key: str) -> str:
+            # A user's edition may name a company that no catalogue knows.
+            return messages.get(key, key.rpartition(".")[2])
+
+        return fill(messages[key], args, lang, word, name)
+
+    def rules(self, lang: str) -> str:
+        """The rules in our own words, as Markdown."""
+        return (self.folder / f"rules.{lang}.md").read_text(encoding="utf-8")
+
+
+def say(lang: str, key: str, args: Mapping[str, Any] | None = None) -> str:
+    """A shared message."""
+    messages = catalogue(_HERE, lang)
+    return fill(messages[key], args or {}, lang, messages.__getitem__, str)

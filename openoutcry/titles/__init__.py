@@ -1,1 +1,23 @@
-"""The games, one folder each."""
+"""The titles. Each folder here is one: adding a folder adds a title."""
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.core.title import Title
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The titles' names, in alphabetical order."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+
+
+@cache
+def find(name: str) -> Title:
+    """The title of that name."""
+    if name not in names():
+        raise OutcryError(f"no title {name!r}; there are: {', '.join(names())}")
+    title: Title = import_module(f"{__name__}.{name}").TITLE
+    return title

@@ -1,0 +1,49 @@
+"""Open Outcry: the trading floor for stock-market board games.
+
+>>> import openoutcry as oo
+>>> match = oo.new("mogul", seats=3, seed=1)
+>>> match.decision.actions
+['loan', 'no loan']
+"""
+
+from openoutcry import _source  # noqa: F401  (must come before the engine is imported)
+from openoutcry.api import load, new, titles
+from openoutcry.core.errors import (
+    EditionError,
+    IllegalAction,
+    OptionError,
+    OutcryError,
+    RecordError,
+)
+from openoutcry.core.fair import Fair
+from openoutcry.core.match import Match
+from openoutcry.core.record import Record
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
+from openoutcry.core.title import Offer, Title
+from openoutcry.core.view import Decision, View
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "Decision",
+    "EditionError",
+    "Fair",
+    "IllegalAction",
+    "Match",
+    "Offer",
+    "OptionError",
+    "OutcryError",
+    "Record",
+    "RecordError",
+    "Rng",
+    "State",
+    "Title",
+    "View",
+    "load",
+    "new",
+    "titles",
+]

@@ -1,0 +1,47 @@
+"""The front door: start a match, load a record, list the titles."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from openoutcry import titles as shelf
+from openoutcry.core import record as records
+from openoutcry.core.edition import Edition
+from openoutcry.core.fair import Draws
+from openoutcry.core.match import Match
+from openoutcry.core.record import Record
+from openoutcry.core.title import Title
+
+
+def titles() -> dict[str, Title]:
+    """Every title by name.
+
+    >>> "mogul" in titles()
+    True
+    """
+    return {name: shelf.find(name) for name in shelf.names()}
+
+
+def new(
+    title: str,
+    seats: int,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    edition: Edition | Path | str | None = None,
+    draws: Draws | None = None,
+) -> Match:
+    """A new match, waiting for its first decision.
+
+    >>> match = new("mogul", seats=4, seed=7, options={"loans": "on_turn"})
+    >>> match.decision.kind, match.decision.actions
+    ('auction', ['leave', 'pay', 'loan'])
+    >>> match.play("sell 3")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    openoutcry.core.errors.IllegalAction: sell 3: only the two who ... take or sell (MO-24)
+    """
+    return Match.begin(shelf.find(title), seats, options, edition, draws, seed)
+
+
+def load(path: Path | str) -> Record:
+    """A record from a file; `load("game.json").at(31)` is the match at step 31."""
+    return records.load(path, shelf.find)

@@ -1,0 +1,1 @@
+"""The contract: states, matches, records, editions. Imports nothing else of ours."""

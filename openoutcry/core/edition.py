@@ -1,0 +1,160 @@
+"""Editions: a title's component data, each table saying where it comes from."""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from openoutcry.core.errors import EditionError
+
+KINDS = ("printed", "reported", "reconstructed")
+"""printed: seen on a component or in a rulebook. reported: stated by somebody else.
+reconstructed: our own choice to fill a gap; the published value may differ."""
+
+_ABOUT = ("source", "note", "cells")
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Component data of one title. `identity` tells two editions apart by their values."""
+
+    title: str
+    name: str
+    data: Mapping[str, Any]
+
+    @property
+    def identity(self) -> str:
+        """A short hash over the values; sources and notes do not count."""
+        text = json.dumps(_values(self.data), sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def table(self, path: str) -> Mapping[str, Any]:
+        """The table at a dotted path, such as "prices.plain"."""
+        found: Any = self.data
+        for part in path.split("."):
+            if not isinstance(found, Mapping) or part not in found:
+                raise EditionError(f"{self.name}: table [{path}] is missing")
+            found = found[part]
+        if not isinstance(found, Mapping):
+            raise EditionError(f"{self.name}: [{path}] must be a table")
+        return found
+
+    def number(self, path: str, key: str) -> int:
+        """A whole number of a table."""
+        value = self._value(path, key)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise EditionError(f"{self.name}: [{path}] {key} must be a whole number, not {value!r}")
+        return value
+
+    def text(self, path: str, key: str) -> str:
+        """A text of a table."""
+        value = self._value(path, key)
+        if not isinstance(value, str):
+            raise EditionError(f"{self.name}: [{path}] {key} must be a text, not {value!r}")
+        return value
+
+    def numbers(self, path: str, key: str) -> list[int]:
+        """A list of whole numbers."""
+        return [self._whole(path, key, item) for item in self._list(path, key)]
+
+    def texts(self, path: str, key: str) -> list[str]:
+        """A list of texts."""
+        items = self._list(path, key)
+        if not all(isinstance(item, str) for item in items):
+            raise EditionError(f"{self.name}: [{path}] {key} must be a list of texts")
+        return [str(item) for item in items]
+
+    def rows(self, path: str, key: str) -> list[list[Any]]:
+        """A list of lists, such as a card list."""
+        rows = self._list(path, key)
+        if not all(isinstance(row, list) for row in rows):
+            raise EditionError(f"{self.name}: [{path}] {key} must be a list of lists")
+        return rows
+
+    def _value(self, path: str, key: str) -> Any:
+        table = self.table(path)
+        if key not in table:
+            raise EditionError(f"{self.name}: [{path}] {key} is missing")
+        return table[key]
+
+    def _list(self, path: str, key: str) -> list[Any]:
+        value = self._value(path, key)
+        if not isinstance(value, list):
+            raise EditionError(f"{self.name}: [{path}] {key} must be a list, not {value!r}")
+        return value
+
+    def _whole(self, path: str, key: str, item: Any) -> int:
+        if not isinstance(item, int) or isinstance(item, bool):
+            raise EditionError(f"{self.name}: [{path}] {key}: {item!r} is not a whole number")
+        return item
+
+    def tables(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Every table that holds values, with its dotted path, in the file's order."""
+        yield from _tables("", self.data)
+
+    def kinds(self) -> dict[str, str]:
+        """Table -> printed, reported or reconstructed."""
+        return {path: kind_of(str(table["source"])) for path, table in self.tables()}
+
+
+def kind_of(source: str) -> str:
+    """The first word of a source: "reported: a review" -> "reported"."""
+    return source.partition(":")[0].strip()
+
+
+def _tables(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    if path and any(not isinstance(table[key], Mapping) for key in table if key not in _ABOUT):
+        yield path, table
+    for key, value in table.items():
+        if isinstance(value, Mapping) and key != "cells" and (path or key != "edition"):
+            yield from _tables(f"{path}.{key}" if path else key, value)
+
+
+def _values(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _values(part) for key, part in value.items() if key not in _ABOUT}
+    return value
+
+
+def parse(text: str, where: str) -> Edition:
+    """Read and check an edition's general form; the title checks its own values."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError(f"{where}: not valid TOML: {error}") from None
+    return from_data(data, where)
+
+
+def from_data(data: Mapping[str, Any], where: str) -> Edition:
+    """An edition from its parsed form, such as a record's copy."""
+    head = data.get("edition")
+    if not isinstance(head, Mapping):
+        raise EditionError(f"{where}: starts with [edition], naming its title and name")
+    for key in ("title", "name"):
+        if not isinstance(head.get(key), str):
+            raise EditionError(f'{where}: [edition] needs {key} = "..."')
+    edition = Edition(head["title"], head["name"], data)
+    for path, table in edition.tables():
+        _check_source(where, path, table)
+    return edition
+
+
+def _check_source(where: str, path: str, table: Mapping[str, Any]) -> None:
+    cells = table.get("cells", {})
+    for label, source in [("source", table.get("source")), *dict(cells).items()]:
+        if not isinstance(source, str) or kind_of(source) not in KINDS:
+            raise EditionError(
+                f"{where}: [{path}] {label} must begin with printed:, reported: or reconstructed:"
+            )
+
+
+def read(path: Path) -> Edition:
+    """An edition from a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise EditionError(f"{path}: cannot be read: {error}") from None
+    return parse(text, path.name)

@@ -1,0 +1,32 @@
+"""Errors that a person can act on: what was wrong, where, and what would be right."""
+
+from collections.abc import Mapping
+
+
+class OutcryError(Exception):
+    """Anything a user did that cannot work; its text is one clear line."""
+
+
+class IllegalAction(OutcryError):
+    """An action that the rules do not allow now. The match is unchanged.
+
+    `rule` is the rule id, `key` and `args` a message of the title's catalogue.
+    """
+
+    def __init__(self, text: str, rule: str, key: str, args: Mapping[str, str | int]) -> None:
+        super().__init__(text)
+        self.rule = rule
+        self.key = key
+        self.arguments = dict(args)
+
+
+class EditionError(OutcryError):
+    """Component data that cannot be played with."""
+
+
+class OptionError(OutcryError):
+    """An option or a number of seats that the title does not have."""
+
+
+class RecordError(OutcryError):
+    """A record that cannot be read, replayed or verified."""

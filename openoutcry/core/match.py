@@ -1,0 +1,380 @@
+"""A match: the log is the truth, the state a cache."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from openoutcry.core.edition import Edition
+from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.core.fair import Draws, Fair, QuickDraws
+from openoutcry.core.options import Options
+from openoutcry.core.record import Record
+from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
+from openoutcry.core.title import Event, Title
+from openoutcry.core.view import Decision, Step, Telling, View
+
+
+class Entry:
+    """One step of the log: an action or a draw, and who may see it."""
+
+    __slots__ = ("action", "actor", "events", "forced", "seen_by", "text")
+
+    def __init__(self, actor: int, action: int, text: str, forced: bool, seen_by: int) -> None:
+        self.actor = actor
+        self.action = action
+        self.text = text
+        self.forced = forced
+        self.seen_by = seen_by
+        """A bit per seat; the bit after the last seat stands for spectators."""
+        self.events: list[Event] = []
+
+
+class Match:
+    """One play of a title. Draws and forced actions happen by themselves.
+
+    >>> import openoutcry as oo
+    >>> match = oo.new("mogul", seats=4, seed=7)
+    >>> match.decision.kind, match.waiting
+    ('loan', [0, 1, 2, 3])
+    >>> match.play(2, "no loan")
+    >>> match.waiting
+    [0, 1, 3]
+    """
+
+    def __init__(
+        self, title: Title, edition: Edition, seats: int, options: Options, draws: Draws
+    ) -> None:
+        self.title = title
+        self.edition = edition
+        self.options = options
+        self.draws = draws
+        self.state: State = title.box.start(edition, seats, options)
+        self.log: list[Entry] = []
+        self._seats = seats
+        self._everybody = (1 << (seats + 1)) - 1
+        self._drawn = 0
+        self._sealed: list[int] = []
+        self._buffer = vec[i64]([0] * self.state.width())
+
+    @classmethod
+    def begin(
+        cls,
+        title: Title,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        edition: Edition | Path | str | None = None,
+        draws: Draws | None = None,
+        seed: int = 0,
+    ) -> "Match":
+        """A new match, dealt and waiting for its first decision."""
+        checked = title.edition(edition)
+        chosen = title.options(checked, seats, options or {})
+        match = cls(title, checked, seats, chosen, draws or QuickDraws(seed))
+        match.settle()
+        return match
+
+    # Where it stands
+
+    @property
+    def seats(self) -> int:
+        return self._seats
+
+    @property
+    def step(self) -> int:
+        """Length of the log."""
+        return len(self.log)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.mover() == OVER)
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that may act now."""
+        return [seat for seat in range(self._seats) if self.state.waiting(seat)]
+
+    def legal(self, seat: int) -> list[int]:
+        """Action ids, ascending; for people there is `decision_for`."""
+        count = self.state.legal_into(seat, self._buffer)
+        return [int(self._buffer[i]) for i in range(count)]
+
+    @property
+    def decision(self) -> Decision:
+        """The decision of the first seat that waits."""
+        mover = int(self.state.mover())
+        if mover < 0:
+            raise OutcryError("the match is over: there is nothing to decide")
+        return self._decision(mover)
+
+    def decision_for(self, seat: int) -> Decision | None:
+        """The seat's decision, or None while it does not wait."""
+        return self._decision(seat) if self._waits(seat) else None
+
+    def _waits(self, seat: int) -> bool:
+        return 0 <= seat < self._seats and bool(self.state.waiting(seat))
+
+    def _decision(self, seat: int) -> Decision:
+        views, notation = self.title.views, self.title.notation
+        return Decision(
+            step=self.step,
+            kind=views.kind(self.state, seat),
+            seats=tuple(self.waiting),
+            seat=seat,
+            offers=tuple(views.offer(self.state, seat, a) for a in self.legal(seat)),
+            default=notation.write(int(self.state.default(seat))),
+        )
+
+    def scores(self) -> list[int]:
+        """Points per seat, final or as it stands."""
+        return list(self.state.scores())
+
+    def places(self) -> list[int]:
+        """Place per seat, 1 = first; ties share."""
+        return list(self.state.places())
+
+    # What may be known
+
+    def view(self, seat: int | None = None) -> View:
+        """Everything `seat` may know; None: a spectator."""
+        viewer = self._viewer(seat)
+        views = self.title.views
+        over = self.over
+        waiting = self.waiting
+        return View(
+            title=self.title.name,
+            edition=self.edition.identity,
+            options=self.options,
+            seats=self._seats,
+            seat=seat,
+            step=self.step,
+            over=over,
+            waiting=tuple(waiting),
+            kind=views.kind(self.state, waiting[0]) if waiting else "over",
+            decision=self.decision_for(viewer),
+            board=views.board(self.state, viewer),
+            companies=views.companies(self.state),
+            prices=views.prices(self.state),
+            worth=views.worth(self.state, viewer),
+            places=self.places() if over else None,
+            score_lines=views.score_lines(self.state) if over else None,
+        )
+
+    def _viewer(self, seat: int | None) -> int:
+        if seat is None:
+            return SPECTATOR
+        if seat not in range(self._seats):
+            raise OutcryError(f"no seat {seat!r}: seats are 0 to {self._seats - 1}")
+        return seat
+
+    def _sees(self, entry: Entry, viewer: int) -> bool:
+        bit = self._seats if viewer == SPECTATOR else viewer
+        return bool(entry.seen_by >> bit & 1)
+
+    def steps(self, seat: int | None = None, since: int = 0) -> list[Step]:
+        """The log from step `since` on, as `seat` may know it."""
+        viewer = self._viewer(seat)
+        return [
+            Step(
+                number,
+                None if entry.actor == CHANCE else entry.actor,
+                entry.text if self._sees(entry, viewer) else None,
+                entry.forced,
+            )
+            for number, entry in enumerate(self.log[since:], since)
+        ]
+
+    def story_for(self, seat: int | None = None, since: int = 0) -> list[Telling]:
+        """The story from step `since` on, as `seat` may know it."""
+        viewer = self._viewer(seat)
+        return [
+            Telling(number, event.key, event.args)
+            for number, entry in enumerate(self.log[since:], since)
+            for event in entry.events
+            if self._hears(entry, event, viewer)
+        ]
+
+    def _hears(self, entry: Entry, event: Event, viewer: int) -> bool:
+        if event.only is not None:
+            return event.only == viewer
+        return event.public or self._sees(entry, viewer)
+
+    @property
+    def story(self) -> list[Telling]:
+        """The whole story, hidden parts included: for those who run the match."""
+        return [
+            Telling(number, event.key, event.args)
+            for number, entry in enumerate(self.log)
+            for event in entry.events
+        ]
+
+    def tell(self, lang: str = "en", seat: int | None = None, since: int = 0) -> list[str]:
+        """`story_for` as sentences."""
+        say = self.title.words.say
+        return [say(lang, event.key, event.args) for event in self.story_for(seat, since)]
+
+    # Playing
+
+    def play(self, *what: int | str) -> None:
+        """`play("pay")` for the seat that waits, `play(2, "sell 1")` for seat 2."""
+        seat, action = self._read(what)
+        self.refuse(seat, action)
+        self._push(seat, action, forced=False)
+        self.settle()
+
+    def play_action(self, seat: int, action: int) -> None:
+        """As `play`, with an action id: for bots."""
+        self.refuse(seat, action)
+        self._push(seat, action, forced=False)
+        self.settle()
+
+    def _read(self, what: tuple[int | str, ...]) -> tuple[int, int]:
+        match what:
+            case (str(text),):
+                seat = int(self.state.mover())
+            case (int(seat), str(text)):
+                pass
+            case _:
+                raise TypeError('play("pay") or play(2, "pay"): a seat and the action\'s text')
+        try:
+            return seat, self.title.notation.read(text)
+        except ValueError:
+            raise self._illegal(seat, text, "notation unknown_action") from None
+
+    def refuse(self, seat: int, action: int) -> None:
+        """Raise `IllegalAction` unless the seat may do this now."""
+        reason = self.state.refuse(seat, action)
+        if reason:
+            try:
+                text = self.title.notation.write(action)
+            except ValueError:
+                text = str(action)
+            raise self._illegal(seat, text, reason)
+
+    def _illegal(self, seat: int, text: str, reason: str) -> IllegalAction:
+        rule, key, *pairs = reason.split()
+        args: dict[str, str | int] = {}
+        for pair in pairs:
+            name, _, value = pair.partition("=")
+            args[name] = int(value) if value.lstrip("-").isdigit() else value
+        why = self.title.words.say("en", f"refuse.{key}", args)
+        shown = text if len(text) <= 40 else text[:40] + "..."
+        offers = ""
+        if rule == "notation":
+            legal = self.legal(seat) if self._waits(seat) else []
+            offers = "; may be: " + ", ".join(map(self.title.notation.write, legal[:12]))
+            offers = offers if legal else ""
+        cited = "" if rule == "notation" else f" ({rule})"
+        return IllegalAction(f"{shown}: {why}{offers}{cited}", rule, f"refuse.{key}", args)
+
+    def settle(self) -> None:
+        """Carry out draws and forced actions until somebody has a choice, or the end."""
+        mover = int(self.state.mover())
+        while mover != OVER:
+            if mover == CHANCE:
+                outcome = self.draws.outcome(self.state, self._drawn)
+                self._push(CHANCE, outcome, forced=False)
+            elif not self._force():
+                return
+            mover = int(self.state.mover())
+
+    def _force(self) -> bool:
+        for seat in self.waiting:
+            action = int(self.state.forced(seat))
+            if action >= 0:
+                self._push(seat, action, forced=True)
+                return True
+        return False
+
+    def _push(self, actor: int, action: int, forced: bool) -> None:
+        """Append a step that is known to be legal."""
+        before = self.state.clone()
+        notation = self.title.notation
+        text = notation.write_draw(action) if actor == CHANCE else notation.write(action)
+        seen_by = self._everybody
+        for viewer in (*range(self._seats), SPECTATOR):
+            if not before.witness(viewer, actor, action):
+                seen_by &= ~(1 << (self._seats if viewer == SPECTATOR else viewer))
+        entry = Entry(actor, action, text, forced, seen_by)
+        self.state.apply(actor, action)
+        entry.events = self.title.stories.tell(before, actor, action, self.state)
+        if seen_by != self._everybody and before.sealed():
+            self._sealed.append(len(self.log))
+        self.log.append(entry)
+        self._drawn += actor == CHANCE
+        if self._sealed and not self.state.sealed():
+            for number in self._sealed:
+                self.log[number].seen_by = self._everybody
+            self._sealed.clear()
+
+    # Going back
+
+    def may_take_back(self, seat: int) -> bool:
+        """Own last decision, while nothing was drawn and nobody else has acted since."""
+        return self._last_decision(seat) is not None
+
+    def _last_decision(self, seat: int) -> int | None:
+        for number in range(len(self.log) - 1, -1, -1):
+            entry = self.log[number]
+            if entry.actor == CHANCE or (entry.actor != seat and not entry.forced):
+                return None
+            if not entry.forced:
+                return number
+        return None
+
+    def take_back(self, seat: int) -> None:
+        """Undo the seat's last decision and what followed by itself."""
+        number = self._last_decision(seat)
+        if number is None:
+            raise OutcryError(
+                "nothing to take back: your last decision was followed by a draw or by"
+                " somebody else's action"
+            )
+        self.rewind(number)
+
+    def rewind(self, step: int) -> None:
+        """Back to the first `step` entries of the log, whoever acted since."""
+        earlier = self.at(step)
+        self.state, self.log = earlier.state, earlier.log
+        self._drawn, self._sealed = earlier._drawn, earlier._sealed
+
+    def at(self, step: int) -> "Match":
+        """The match as it stood after `step` entries of the log."""
+        if step not in range(len(self.log) + 1):
+            raise OutcryError(f"no step {step}: this match has steps 0 to {len(self.log)}")
+        earlier = Match(self.title, self.edition, self._seats, self.options, self.draws)
+        for entry in self.log[:step]:
+            earlier._push(entry.actor, entry.action, entry.forced)
+        return earlier
+
+    def record(self, names: list[str] | None = None) -> Record:
+        """The match as a portable file. While it is played, the fair seed stays secret."""
+        fair = self.draws if isinstance(self.draws, Fair) else None
+        return Record(
+            title=self.title,
+            edition=self.edition,
+            seats=self._seats,
+            options=self.options,
+            log=[
+                ("*" if entry.actor == CHANCE else str(entry.actor)) + " " + entry.text
+                for entry in self.log
+            ],
+            names=names,
+            commitment=fair.commitment if fair else None,
+            seed=fair.seed.hex() if fair and self.over else None,
+            scores=self.scores() if self.over else None,
+            places=self.places() if self.over else None,
+        )
+
+    def summary(self) -> dict[str, Any]:
+        """Title, seats, options and result: for lists."""
+        return {
+            "title": self.title.name,
+            "seats": self._seats,
+            "options": self.options,
+            "steps": self.step,
+            "scores": self.scores() if self.over else None,
+            "places": self.places() if self.over else None,
+        }

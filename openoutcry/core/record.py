@@ -1,0 +1,232 @@
+"""Records: a match as a file that anybody can replay and verify."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from openoutcry.core import edition as editions
+from openoutcry.core.edition import Edition
+from openoutcry.core.errors import OutcryError, RecordError
+from openoutcry.core.fair import Fair, QuickDraws
+from openoutcry.core.options import Options
+from openoutcry.core.state import CHANCE, OVER
+from openoutcry.core.title import Title
+
+if TYPE_CHECKING:
+    from openoutcry.core.match import Match
+
+FORMAT = 1
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    """The JSON form."""
+
+    format: int
+    title: str
+    rules: int
+    edition: dict[str, Any]
+    seats: int
+    options: dict[str, str | int | bool]
+    log: list[str]
+    names: list[str] | None = None
+    commitment: str | None = None
+    seed: str | None = None
+    scores: list[int] | None = None
+    places: list[int] | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as a portable file.
+
+    The log holds one line a step: a seat (or * for chance) and the action's text. An
+    edition other than the title's own travels inside the file.
+    """
+
+    title: Title
+    edition: Edition
+    seats: int
+    options: Options
+    log: list[str]
+    names: list[str] | None = None
+    commitment: str | None = None
+    seed: str | None = None
+    scores: list[int] | None = None
+    places: list[int] | None = None
+
+    def __len__(self) -> int:
+        return len(self.log)
+
+    def to_json(self) -> str:
+        """The file's text."""
+        own = self.title.edition().identity == self.edition.identity
+        about: dict[str, Any] = {"identity": self.edition.identity, "name": self.edition.name}
+        if not own:
+            about["data"] = self.edition.data
+        file = _File(
+            FORMAT,
+            self.title.name,
+            self.title.rules_version,
+            about,
+            self.seats,
+            self.options,
+            self.log,
+            self.names,
+            self.commitment,
+            self.seed,
+            self.scores,
+            self.places,
+        )
+        return msgspec.json.format(msgspec.json.encode(file), indent=1).decode() + "\n"
+
+    def save(self, path: Path | str) -> None:
+        """Write the file whole or not at all."""
+        target = Path(path)
+        partial = target.with_name(target.name + ".part")
+        try:
+            partial.write_text(self.to_json(), encoding="utf-8")
+            partial.replace(target)
+        except OSError as error:
+            raise RecordError(f"{target}: cannot be written: {error.strerror}") from None
+
+    def replay(self) -> Match:
+        """The match at its last step, every action checked by the rules."""
+        return self.at(len(self.log))
+
+    def at(self, step: int) -> Match:
+        """The match after `step` lines of the log."""
+        from openoutcry.core.match import Match
+
+        if step not in range(len(self.log) + 1):
+            raise RecordError(f"no step {step}: this record has steps 0 to {len(self.log)}")
+        draws = Fair(bytes.fromhex(self.seed)) if self.seed else QuickDraws(0)
+        match = Match(self.title, self.edition, self.seats, self.options, draws)
+        for number, line in enumerate(self.log[:step]):
+            _replay_line(match, number, line)
+        return match
+
+    def verify(self) -> list[str]:
+        """What was checked, a line each; `RecordError` at the first thing that is wrong."""
+        match = self.replay()
+        checked = [f"{len(self.log)} steps follow the rules of {self.title.name}"]
+        if match.over and self.scores != match.scores():
+            raise RecordError(f"scores should be {match.scores()}, the record says {self.scores}")
+        if match.over and self.places != match.places():
+            raise RecordError(f"places should be {match.places()}, the record says {self.places}")
+        if match.over:
+            checked.append(f"final scores {match.scores()} are right")
+        if self.commitment is None:
+            checked.append("draws were not committed to: a local match, nothing to derive")
+        elif self.seed is None:
+            checked.append("the seed is not published before the end: draws not derived")
+        else:
+            checked.append(self._verify_draws())
+        return checked
+
+    def _verify_draws(self) -> str:
+        from openoutcry.core.match import Match
+
+        fair = Fair(bytes.fromhex(self.seed or ""))
+        if fair.commitment != self.commitment:
+            raise RecordError("the seed does not belong to the hash published at the start")
+        match = Match(self.title, self.edition, self.seats, self.options, fair)
+        draws = 0
+        for number, line in enumerate(self.log):
+            if line.startswith("* "):
+                outcome = fair.outcome(match.state, draws)
+                due = self.title.notation.write_draw(outcome)
+                if line != f"* {due}":
+                    raise RecordError(f"step {number}: the seed gives {due!r}, not {line[2:]!r}")
+                draws += 1
+            _replay_line(match, number, line)
+        return f"all {draws} draws derive from the seed, whose hash is {self.commitment}"
+
+    def without_seed(self) -> Record:
+        """For a match that is still being played."""
+        return replace(self, seed=None)
+
+
+def _replay_line(match: Match, number: int, line: str) -> None:
+    actor, _, text = line.partition(" ")
+    notation = match.title.notation
+    try:
+        if actor == "*":
+            if match.state.mover() != CHANCE:
+                raise RecordError(f"step {number}: {line!r}: no draw is due")
+            outcome = notation.read_draw(text)
+            if outcome not in [known for known, _ in match.state.outcomes()]:
+                raise RecordError(f"step {number}: {line!r}: cannot be drawn now")
+            match._push(CHANCE, outcome, forced=False)
+            return
+        seat, action = int(actor), notation.read(text)
+    except ValueError:
+        raise RecordError(f"step {number}: {line!r} is not an action or a draw") from None
+    if match.state.mover() == OVER:
+        raise RecordError(f"step {number}: {line!r}: the match has ended before")
+    try:
+        match.refuse(seat, action)
+    except OutcryError as error:
+        raise RecordError(f"step {number}: {error}") from None
+    match._push(seat, action, forced=int(match.state.forced(seat)) == action)
+
+
+def parse(text: str | bytes, find: Callable[[str], Title]) -> Record:
+    """Read a record; `find` gives the title of a name."""
+    try:
+        file = msgspec.json.decode(text, type=_File)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise RecordError(f"not a record: {error}") from None
+    if file.format != FORMAT:
+        raise RecordError(f"record format {file.format} is not known; this version reads {FORMAT}")
+    title = find(file.title)
+    if file.rules != title.rules_version:
+        raise RecordError(
+            f"played by rules version {file.rules}; this version has {title.rules_version}"
+        )
+    edition = _edition(file, title)
+    try:
+        if file.seed is not None:
+            bytes.fromhex(file.seed)
+    except ValueError:
+        raise RecordError("seed must be hexadecimal") from None
+    return Record(
+        title,
+        edition,
+        file.seats,
+        title.options(edition, file.seats, file.options),
+        file.log,
+        file.names,
+        file.commitment,
+        file.seed,
+        file.scores,
+        file.places,
+    )
+
+
+def _edition(file: _File, title: Title) -> Edition:
+    data = file.edition.get("data")
+    own = title.edition()
+    edition = own if data is None else title.edition(editions.from_data(data, "the record"))
+    if edition.identity != file.edition.get("identity"):
+        raise RecordError(
+            f"played with edition {file.edition.get('identity')}, which is not in the record;"
+            f" this version has {own.identity}"
+        )
+    return edition
+
+
+def load(path: Path | str, find: Callable[[str], Title]) -> Record:
+    """Read a record from a file."""
+    try:
+        text = Path(path).read_bytes()
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read: {error.strerror}") from None
+    try:
+        return parse(text, find)
+    except OutcryError as error:
+        raise RecordError(f"{path}: {error}") from None

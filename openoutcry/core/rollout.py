@@ -1,0 +1,68 @@
+"""Play to the end inside the compiled engine: for simulations, benchmarks and checks."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import CHANCE, OVER, Advice, State
+
+
+def step_at_random(state: State, rng: Rng, buffer: vec[i64]) -> i64:
+    """One draw or one uniformly random action; returns the number of choices (0 for a draw)."""
+    mover = state.mover()
+    if mover == CHANCE:
+        state.apply(CHANCE, state.draw(rng))
+        return 0
+    count = state.legal_into(mover, buffer)
+    state.apply(mover, buffer[rng.below(count)])
+    return count
+
+
+def play_out(state: State, rng: Rng) -> i64:
+    """Random play to the end; returns the number of actions (draws not counted)."""
+    buffer = vec[i64]([0] * state.width())
+    actions: i64 = 0
+    while state.mover() != OVER:
+        if step_at_random(state, rng, buffer) > 0:
+            actions += 1
+    return actions
+
+
+def play_out_by(state: State, advice: Advice, rng: Rng) -> i64:
+    """As `play_out`, every seat following the title's advice."""
+    actions: i64 = 0
+    mover = state.mover()
+    while mover != OVER:
+        if mover == CHANCE:
+            state.apply(CHANCE, state.draw(rng))
+        else:
+            state.apply(mover, advice.choose(state, mover, rng))
+            actions += 1
+        mover = state.mover()
+    return actions
+
+
+def play_many(start: State, matches: i64, rng: Rng) -> tuple[int, int, int]:
+    """Random matches from `start`: (actions, sum of the numbers of choices, checksum)."""
+    buffer = vec[i64]([0] * start.width())
+    actions: i64 = 0
+    choices: i64 = 0
+    checksum: i64 = 0
+    for _ in range(matches):
+        state = start.clone()
+        while state.mover() != OVER:
+            count = step_at_random(state, rng, buffer)
+            if count > 0:
+                actions += 1
+                choices += count
+        for score in state.scores():
+            checksum = (checksum * 31 + score + 1000) & 0xFFFFFFF
+    return actions, choices, checksum
+
+
+def clone_many(state: State, times: i64) -> State:
+    """Clone `times` times, for the benchmark."""
+    copy = state
+    for _ in range(times):
+        copy = state.clone()
+    return copy

@@ -1,0 +1,164 @@
+"""What a title hands to everything above it: rules, words, views, advice, in one object."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from openoutcry.core import edition as editions
+from openoutcry.core.edition import Edition
+from openoutcry.core.errors import EditionError, OptionError
+from openoutcry.core.options import Option, Options
+from openoutcry.core.options import complete as complete_options
+from openoutcry.core.state import Advice, State
+
+Args = dict[str, str | int]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One action that may be chosen, ready to be shown.
+
+    `key` and `args` are a message ("offer.sell", {"count": 2, ...}); `targets` names the
+    pieces of the board that light up ("card", "company:0"); `confirm` is the key of a
+    warning to be accepted first, for a cost that may come unexpected.
+    """
+
+    action: str
+    key: str
+    args: Args
+    rule: str
+    targets: tuple[str, ...] = ()
+    confirm: str = ""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A piece of the story: a message key and its arguments, never a sentence.
+
+    Seen by whoever saw the action; with `public` by everybody; with `only` by one seat.
+    """
+
+    key: str
+    args: Args
+    public: bool = False
+    only: int | None = None
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """A part of a seat's score: a message, its points and the rule behind it."""
+
+    key: str
+    args: Args
+    points: int
+    rule: str
+
+
+class Box(Protocol):
+    """box.py: from edition and options to the first state."""
+
+    OPTIONS: tuple[Option, ...]
+
+    def check(self, edition: Edition) -> list[str]:
+        """What is wrong with the edition's values; empty if it can be played."""
+
+    def seats(self, edition: Edition) -> range:
+        """The numbers of seats it can be played with."""
+
+    def start(self, edition: Edition, seats: int, options: Options) -> State:
+        """The state before the first draw."""
+
+
+class Notation(Protocol):
+    """notation.py: actions and draws as text, and back. Unknown text raises ValueError."""
+
+    def write(self, action: int) -> str: ...
+    def read(self, text: str) -> int: ...
+    def write_draw(self, outcome: int) -> str: ...
+    def read_draw(self, text: str) -> int: ...
+
+
+class Views(Protocol):
+    """view.py: what a seat (or SPECTATOR) may know, built up from nothing."""
+
+    def board(self, state: State, seat: int) -> dict[str, Any]:
+        """Everything to draw: JSON values only."""
+
+    def companies(self, state: State) -> list[str]:
+        """The companies' ids, for market lists and charts; words in the catalogue."""
+
+    def prices(self, state: State) -> list[int]:
+        """Price now of a share of each company."""
+
+    def worth(self, state: State, seat: int) -> list[int | None]:
+        """What each seat is worth, as far as `seat` may know; None where hidden."""
+
+    def kind(self, state: State, seat: int) -> str:
+        """The kind of decision `seat` faces, such as "auction"."""
+
+    def offer(self, state: State, seat: int, action: int) -> Offer:
+        """How an action is shown to the seat that may choose it."""
+
+    def score_lines(self, state: State) -> list[list[ScoreLine]]:
+        """Per seat, the parts of the final score, in the rules' order."""
+
+
+class Stories(Protocol):
+    """story.py: what to tell about a step."""
+
+    def tell(self, before: State, actor: int, action: int, after: State) -> list[Event]: ...
+
+
+class Words(Protocol):
+    """The title's catalogues and rules text."""
+
+    def say(
+        self, lang: str, key: str, args: Mapping[str, Any], names: list[str] | None = None
+    ) -> str: ...
+
+    def rules(self, lang: str) -> str: ...
+
+
+class Screen(Protocol):
+    """terminal.py: the board as lines of text with rich markup, at most 80 wide."""
+
+    def draw(self, view: Any, say: Any) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class Title:
+    """One game, ready to be played."""
+
+    name: str
+    rules_version: int
+    minutes: int
+    folder: Path
+    box: Box
+    notation: Notation
+    views: Views
+    stories: Stories
+    advice: Advice
+    words: Words
+    screen: Screen
+
+    def edition(self, source: Edition | Path | str | None = None) -> Edition:
+        """The title's own edition, or a checked one from a file."""
+        if source is None:
+            source = self.folder / "edition.toml"
+        found = source if isinstance(source, Edition) else editions.read(Path(source))
+        if found.title != self.name:
+            raise EditionError(f"{found.name} is an edition of {found.title}, not of {self.name}")
+        problems = self.box.check(found)
+        if problems:
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            raise EditionError(f"{found.name}: {problems[0]}{more}")
+        return found
+
+    def options(self, edition: Edition, seats: int, chosen: Mapping[str, object]) -> Options:
+        """All options with their values, checked against the number of seats."""
+        allowed = self.box.seats(edition)
+        if type(seats) is not int or seats not in allowed:
+            raise OptionError(
+                f"{self.name} is for {allowed[0]} to {allowed[-1]} seats, not {seats!r}"
+            )
+        return complete_options(self.box.OPTIONS, chosen, seats)

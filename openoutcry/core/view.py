@@ -1,0 +1,68 @@
+"""The one gate through which a position reaches a person, a file or a socket."""
+
+from typing import Any
+
+import msgspec
+
+from openoutcry.core.options import Options
+from openoutcry.core.title import Args, Offer, ScoreLine
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Who may act now, what `seat` may do, and what happens if it does not."""
+
+    step: int
+    kind: str
+    seats: tuple[int, ...]
+    seat: int
+    offers: tuple[Offer, ...]
+    default: str
+    """The action played for somebody absent."""
+
+    @property
+    def actions(self) -> list[str]:
+        """The offers as texts for `Match.play`."""
+        return [offer.action for offer in self.offers]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A log entry as one seat sees it; `action` is None where it may not know."""
+
+    number: int
+    actor: int | None
+    """The seat; None for a draw."""
+    action: str | None
+    forced: bool
+
+
+class Telling(msgspec.Struct, frozen=True):
+    """A piece of the story with the number of the step it belongs to."""
+
+    step: int
+    key: str
+    args: Args
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything one seat (or, with seat None, a spectator) may know."""
+
+    title: str
+    edition: str
+    options: Options
+    seats: int
+    seat: int | None
+    step: int
+    over: bool
+    waiting: tuple[int, ...]
+    kind: str
+    """What is being decided, also for those who only watch."""
+    decision: Decision | None
+    """The viewer's own, if it waits."""
+    board: dict[str, Any]
+    companies: list[str]
+    prices: list[int]
+    worth: list[int | None]
+    places: list[int] | None
+    """After the end."""
+    score_lines: list[list[ScoreLine]] | None
+    """After the end."""

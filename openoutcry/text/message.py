@@ -1,0 +1,159 @@
+"""Messages with arguments: the small part of ICU's message format that we use.
+
+    {n}                                     a number or a text
+    {seat, seat}                            the name of who sits there
+    {colour, word, colour}                  another message: `colour.` + the argument
+    {n, plural, =0 {none} one {# share} other {# shares}}
+    {gain, select, 0 {nothing} other {{gain} points}}
+
+The browser client reads the same messages in the same way.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+Part = str | tuple[str, str, str, dict[str, list["Part"]]]
+"""A literal, or (argument, kind, word's prefix, cases)."""
+
+
+class MessageError(ValueError):
+    """A message that is not well formed."""
+
+
+@lru_cache(maxsize=4096)
+def parse(message: str) -> list[Part]:
+    """The message as literals and placeholders."""
+    parts, rest = _parse(message, 0, nested=False)
+    if rest != len(message):
+        raise MessageError(f"unexpected }} in {message!r}")
+    return parts
+
+
+def _parse(message: str, at: int, nested: bool) -> tuple[list[Part], int]:
+    parts: list[Part] = []
+    literal = ""
+    while at < len(message):
+        char = message[at]
+        if char == "{":
+            if literal:
+                parts.append(literal)
+                literal = ""
+            part, at = _placeholder(message, at + 1)
+            parts.append(part)
+        elif char == "}":
+            if not nested:
+                return parts, at
+            break
+        else:
+            literal += char
+            at += 1
+    if literal:
+        parts.append(literal)
+    return parts, at
+
+
+def _placeholder(message: str, at: int) -> tuple[Part, int]:
+    end = at
+    while end < len(message) and message[end] not in ",}":
+        end += 1
+    if end == len(message):
+        raise MessageError(f"unclosed {{ in {message!r}")
+    name = message[at:end].strip()
+    if message[end] == "}":
+        return (name, "", "", {}), end + 1
+    at = end + 1
+    end = at
+    while end < len(message) and message[end] not in ",}":
+        end += 1
+    kind = message[at:end].strip()
+    if end < len(message) and message[end] == "}":
+        return (name, kind, "", {}), end + 1
+    at = end + 1
+    if kind == "word":
+        end = message.index("}", at)
+        return (name, kind, message[at:end].strip(), {}), end + 1
+    return _cases(message, at, name, kind)
+
+
+def _cases(message: str, at: int, name: str, kind: str) -> tuple[Part, int]:
+    cases: dict[str, list[Part]] = {}
+    while True:
+        while at < len(message) and message[at] == " ":
+            at += 1
+        if at >= len(message):
+            raise MessageError(f"unclosed {{ in {message!r}")
+        if message[at] == "}":
+            if "other" not in cases:
+                raise MessageError(f"{kind} without other in {message!r}")
+            return (name, kind, "", cases), at + 1
+        brace = message.find("{", at)
+        if brace < 0:
+            raise MessageError(f"{kind} case without braces in {message!r}")
+        label = message[at:brace].strip()
+        cases[label], at = _parse(message, brace + 1, nested=True)
+        at += 1
+
+
+def arguments(message: str) -> set[str]:
+    """The names of the arguments that a message uses."""
+    return _arguments(parse(message))
+
+
+def _arguments(parts: list[Part]) -> set[str]:
+    found: set[str] = set()
+    for part in parts:
+        if not isinstance(part, str):
+            found.add(part[0])
+            for case in part[3].values():
+                found |= _arguments(case)
+    return found
+
+
+def plural(lang: str, n: int) -> str:
+    """ "one" or "other", as the language counts."""
+    if lang == "fr":
+        return "one" if abs(n) < 2 else "other"
+    return "one" if abs(n) == 1 else "other"
+
+
+def number(lang: str, n: int) -> str:
+    """A whole number with the language's minus sign and grouping.
+
+    >>> number("en", -12345), number("fr", 12345) == "12\\u202f345"
+    ('\\u221212,345', True)
+    """
+    separator = {"en": ",", "es": ".", "fr": "\u202f", "it": "."}[lang]
+    digits = f"{abs(n):,}" if abs(n) >= (1000 if lang == "en" else 10000) else str(abs(n))
+    return ("\u2212" if n < 0 else "") + digits.replace(",", separator)
+
+
+def fill(
+    message: str,
+    args: Mapping[str, Any],
+    lang: str,
+    word: Callable[[str], str],
+    name: Callable[[int], str],
+) -> str:
+    """The message with its arguments; `word` finds other messages, `name` a seat's name."""
+
+    def join(parts: list[Part], count: str) -> str:
+        return "".join(
+            part.replace("#", count) if isinstance(part, str) else one(part) for part in parts
+        )
+
+    def one(part: tuple[str, str, str, dict[str, list[Part]]]) -> str:
+        key, kind, prefix, cases = part
+        value = args[key]
+        if kind == "seat":
+            return name(int(value))
+        if kind == "word":
+            return word(f"{prefix}.{value}")
+        if kind == "plural":
+            case = cases.get(f"={value}") or cases.get(plural(lang, int(value))) or cases["other"]
+            return join(case, number(lang, int(value)))
+        if kind == "select":
+            return join(cases.get(str(value)) or cases["other"], "#")
+        return number(lang, value) if isinstance(value, int) else str(value)
+
+    return join(parse(message), "#")

@@ -1,0 +1,24 @@
+"""Mogul (Michael Schacht, 2002): railway shares before the crash, for 3 to 6."""
+
+from pathlib import Path
+
+from openoutcry.core.title import Title
+from openoutcry.text import Words
+from openoutcry.titles.mogul import box, notation, story, terminal, view
+from openoutcry.titles.mogul.advice import MogulAdvice
+
+_FOLDER = Path(__file__).parent
+
+TITLE = Title(
+    name="mogul",
+    rules_version=1,
+    minutes=30,
+    folder=_FOLDER,
+    box=box,
+    notation=notation,
+    views=view,
+    stories=story,
+    advice=MogulAdvice(),
+    words=Words(_FOLDER),
+    screen=terminal,
+)

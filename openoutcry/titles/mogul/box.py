@@ -1,0 +1,94 @@
+"""Mogul: from edition and options to the first state."""
+
+from openoutcry.core.edition import Edition
+from openoutcry.core.options import Option, Options
+from openoutcry.titles.mogul.rules import Mogul, Tables, new
+
+OPTIONS: tuple[Option, ...] = (
+    Option("loans", ("before_auction", "on_turn"), "before_auction", "MO-36"),
+    Option("chips", ("hidden", "open"), "hidden", "MO-08"),
+    Option("quick_start", (False, True), False, "MO-48", seats=(2, 3, 4, 5)),
+)
+
+
+def seats(edition: Edition) -> range:
+    return range(edition.number("players", "least"), edition.number("players", "most") + 1)
+
+
+def check(edition: Edition) -> list[str]:
+    """Colours, counts and chips that fit together (MO-02, MO-03, MO-07, MO-09)."""
+    colours = edition.texts("companies", "colours")
+    cards = edition.rows("cards", "list")
+    problems = [f"card {i}: {row!r} must be [background, border, S]" for i, row in _bad_rows(cards)]
+    if problems:
+        return problems
+    for i, (background, border, _) in enumerate(cards):
+        if background not in colours or border not in colours:
+            problems.append(f"card {i}: {background}/{border} is not one of {colours}")
+        elif background == border:
+            problems.append(f"card {i}: background and border are both {border} (MO-03)")
+    counts = edition.numbers("companies", "shares")
+    for colour, count in zip(colours, counts, strict=False):
+        found = sum(row[0] == colour for row in cards)
+        if found != count:
+            problems.append(f"{colour}: {found} cards listed, the companies table says {count}")
+    if len(edition.texts("companies", "names")) != len(colours) or len(counts) != len(colours):
+        problems.append("companies: names, colours and shares differ in length")
+    if len(colours) > 8 or len(cards) > 99:
+        problems.append("at most 8 companies and 99 cards")
+    return problems + _check_numbers(edition, cards)
+
+
+def _bad_rows(cards: list[list[object]]) -> list[tuple[int, list[object]]]:
+    def good(row: list[object]) -> bool:
+        return [type(item) for item in row] == [str, str, bool]
+
+    return [(i, row) for i, row in enumerate(cards) if not good(row)]
+
+
+def _check_numbers(edition: Edition, cards: list[list[object]]) -> list[str]:
+    problems = []
+    least, most = edition.number("players", "least"), edition.number("players", "most")
+    if not 2 <= least <= most <= 8:
+        return ["players: least and most must lie between 2 and 8"]
+    starters = sum(bool(row[2]) for row in cards)
+    if starters < most:
+        problems.append(f"{starters} cards are marked S, {most} players need one each (MO-09)")
+    if edition.number("chips", "each") * most > edition.number("chips", "total"):
+        problems.append(f"not enough chips for {most} players (MO-07)")
+    for table, key in (("chips", "each"), ("chips", "per_point"), ("loan", "chips")):
+        if edition.number(table, key) < 1:
+            problems.append(f"[{table}] {key} must be at least 1")
+    if edition.number("loan", "points") < 0 or edition.number("crash", "among") < 0:
+        problems.append("[loan] points and [crash] among must not be negative")
+    if edition.number("track", "spaces") < 2:
+        problems.append("[track] spaces must be at least 2")
+    return problems
+
+
+def tables(edition: Edition) -> Tables:
+    """The numbers that the rules need."""
+    index = {colour: i for i, colour in enumerate(edition.texts("companies", "colours"))}
+    cards = [
+        (index[background], index[border], int(starter))
+        for background, border, starter in edition.rows("cards", "list")
+    ]
+    numbers = [
+        edition.number("chips", "total"),
+        edition.number("chips", "each"),
+        edition.number("loan", "chips"),
+        edition.number("loan", "points"),
+        edition.number("chips", "per_point"),
+        edition.number("crash", "among"),
+    ]
+    return Tables(list(index), cards, numbers)
+
+
+def start(edition: Edition, seats: int, options: Options) -> Mogul:
+    return new(
+        tables(edition),
+        seats,
+        on_turn_loans=options["loans"] == "on_turn",
+        open_chips=options["chips"] == "open",
+        quick=bool(options["quick_start"]),
+    )

@@ -1,0 +1,584 @@
+"""Mogul (2002): the rules. Rule ids refer to rules.en.md."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import CHANCE, OVER, State, places_of
+
+# Actions.
+LEAVE: Final = 0
+PAY: Final = 1
+LOAN: Final = 2
+NO_LOAN: Final = 3
+TAKE: Final = 4
+SELL: Final = 5  # SELL + k sells k shares
+
+# Draws: a card's number, or one of these.
+CRASH: Final = 99
+FIRST_SEAT: Final = 100  # FIRST_SEAT + s: seat s starts
+
+# Where a share lies, if not in front of a seat (0, 1, ...).
+DECK: Final = -1
+SOLD: Final = -2
+POOL: Final = -3  # the cards set apart for a quick start
+UP: Final = -4  # revealed, up for auction
+
+# Phases.
+DEAL: Final = 0  # chance: a starting share for each seat
+QUICK_PICK: Final = 1  # chance: one card of each colour is set apart
+QUICK_DEAL: Final = 2  # chance: one of those for each seat
+START: Final = 3  # chance: who starts
+REVEAL: Final = 4  # chance: the next card
+WINDOW: Final = 5  # all seats at once: a loan or none
+AUCTION: Final = 6
+WINNER: Final = 7
+SECOND: Final = 8
+ENDED: Final = 9
+
+# Answers in the loan window.
+UNDECIDED: Final = 0
+DECLINED: Final = 1
+ASKED: Final = 2
+
+
+@final
+class Tables:
+    """An edition's numbers, shared by every state of a match."""
+
+    palette: list[str]  # the colours' names
+    colours: i64
+    background: vec[i64]  # card -> colour it is a share of
+    border: vec[i64]  # card -> colour that may be sold while it is up
+    starter: vec[i64]  # card -> 1 if marked S
+    most: i64  # shares in the largest company
+    chips: i64
+    chips_each: i64
+    loan_chips: i64
+    loan_points: i64
+    chips_per_point: i64
+    crash_among: i64  # the crash is mixed into this many last shares
+
+    def __init__(
+        self, palette: list[str], cards: list[tuple[int, int, int]], numbers: list[int]
+    ) -> None:
+        self.palette = palette
+        self.colours = len(palette)
+        self.background = vec[i64]([card[0] for card in cards])
+        self.border = vec[i64]([card[1] for card in cards])
+        self.starter = vec[i64]([card[2] for card in cards])
+        self.most = max([len([1 for c in cards if c[0] == k]) for k in range(len(palette))])
+        self.chips = numbers[0]
+        self.chips_each = numbers[1]
+        self.loan_chips = numbers[2]
+        self.loan_points = numbers[3]
+        self.chips_per_point = numbers[4]
+        self.crash_among = numbers[5]
+
+    def parts(self) -> tuple[list[str], list[tuple[int, int, int]], list[int]]:
+        """What `__init__` takes."""
+        cards = [
+            (int(self.background[i]), int(self.border[i]), int(self.starter[i]))
+            for i in range(len(self.background))
+        ]
+        numbers: list[int] = [
+            self.chips,
+            self.chips_each,
+            self.loan_chips,
+            self.loan_points,
+            self.chips_per_point,
+            self.crash_among,
+        ]
+        return self.palette, cards, numbers
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Tables, self.parts()
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Mogul(State):
+    """A position of Mogul."""
+
+    tables: Tables
+    n: i64
+    on_turn_loans: bool  # option: borrow on one's auction turn instead of in the window
+    open_chips: bool  # option: chip counts lie open
+    quick: bool  # option: quick start
+
+    phase: i64
+    at: i64  # seat or colour that a chance phase serves; seat whose auction turn it is
+    start: i64  # seat that opens the auction
+    card: i64  # the revealed share, or -1
+    pot: i64
+    bank: i64
+    left: i64  # shares in the deck
+    inside: i64  # seats still in the auction
+    winner: i64
+    second: i64
+    auctions: i64  # auctions begun
+    points: vec[i64]
+    chips: vec[i64]
+    shares: vec[i64]  # seat * colours + colour -> how many
+    owner: vec[i64]  # card -> seat, DECK, SOLD, POOL or UP
+    out: vec[i64]  # 1 = left this auction
+    loan: vec[i64]  # UNDECIDED, DECLINED or ASKED, for this auction
+
+    def __init__(self, tables: Tables, seats: i64) -> None:
+        """An unfilled state: `new` and `clone` set the rest."""
+        self.tables = tables
+        self.n = seats
+
+    # Who acts
+
+    def seats(self) -> i64:
+        return self.n
+
+    def mover(self) -> i64:
+        phase = self.phase
+        if phase == AUCTION:
+            return self.at
+        if phase == WINDOW:
+            seat = self.start
+            while self.loan[seat] != UNDECIDED:
+                seat = self._after(seat)
+            return seat
+        if phase == WINNER:
+            return self.winner
+        if phase == SECOND:
+            return self.second
+        if phase == ENDED:
+            return OVER
+        return CHANCE
+
+    def waiting(self, seat: i64) -> bool:
+        if self.phase == WINDOW:
+            return 0 <= seat < self.n and self.loan[seat] == UNDECIDED
+        return seat == self.mover()
+
+    def sealed(self) -> bool:
+        return self.phase == WINDOW  # MO-36: all seats decide at the same time
+
+    def witness(self, seat: i64, actor: i64, action: i64) -> bool:
+        return self.phase != WINDOW or seat == actor
+
+    def _after(self, seat: i64) -> i64:
+        seat += 1
+        return 0 if seat == self.n else seat
+
+    # What may be done
+
+    def width(self) -> i64:
+        return SELL + self.tables.most + 1
+
+    def legal_into(self, seat: i64, out: vec[i64]) -> i64:
+        if not self.waiting(seat):
+            return 0
+        phase = self.phase
+        if phase == AUCTION:
+            count: i64 = 1
+            out[0] = LEAVE
+            if self.chips[seat] > 0:  # MO-20
+                out[1] = PAY
+                count = 2
+            if self._may_borrow(seat):
+                out[count] = LOAN
+                count += 1
+            return count
+        if phase == WINDOW:
+            out[0] = LOAN
+            out[1] = NO_LOAN
+            return 2
+        first: i64 = 0
+        if phase == WINNER:
+            out[0] = TAKE
+            first = 1
+        held = self.shares[seat * self.tables.colours + self.tables.border[self.card]]
+        for k in range(held + 1):  # MO-26: from none to all
+            out[first + k] = SELL + k
+        return first + held + 1
+
+    def _may_borrow(self, seat: i64) -> bool:
+        """With loans on one's turn: once an auction, while the bank can pay (MO-37, MO-38)."""
+        return (
+            self.on_turn_loans
+            and self.loan[seat] == UNDECIDED
+            and self.bank >= self.tables.loan_chips
+        )
+
+    def default(self, seat: i64) -> i64:
+        if self.phase == WINDOW:
+            return NO_LOAN
+        if self.phase == AUCTION:
+            return LEAVE
+        if self.phase == WINNER:
+            return TAKE
+        return SELL
+
+    def refuse(self, seat: i64, action: i64) -> str:
+        phase = self.phase
+        if phase == ENDED:
+            return "MO-41 over"
+        if not self.waiting(seat):
+            return "MO-17 not_your_turn"
+        if action == LEAVE:
+            return "" if phase == AUCTION else "MO-18 no_auction"
+        if action == PAY:
+            if phase != AUCTION:
+                return "MO-18 no_auction"
+            return "" if self.chips[seat] > 0 else "MO-20 no_chip"
+        if action == LOAN:
+            return self._refuse_loan(seat)
+        if action == NO_LOAN:
+            return "" if phase == WINDOW else "MO-36 no_window"
+        if action == TAKE:
+            if phase == SECOND:
+                return "MO-30 other_action"
+            return "" if phase == WINNER else "MO-24 not_won"
+        if action < SELL or action >= self.width():
+            return "MO-13 unknown"
+        if phase != WINNER and phase != SECOND:
+            return "MO-24 not_won"
+        colour = self.tables.border[self.card]
+        held = self.shares[seat * self.tables.colours + colour]
+        if action - SELL > held:
+            return f"MO-26 too_few held={held} colour={self.tables.palette[colour]}"
+        return ""
+
+    def _refuse_loan(self, seat: i64) -> str:
+        if self.phase == WINDOW:
+            return ""
+        if self.phase != AUCTION or not self.on_turn_loans:
+            return "MO-36 no_window"
+        if self.loan[seat] != UNDECIDED:
+            return "MO-37 one_loan"
+        return "" if self.bank >= self.tables.loan_chips else "MO-38 bank_empty"
+
+    # What happens
+
+    def apply(self, seat: i64, action: i64) -> None:
+        phase = self.phase
+        if phase == AUCTION:
+            if action == PAY:
+                self.chips[seat] -= 1  # MO-18
+                self.pot += 1
+                self._next_bidder()
+            elif action == LEAVE:
+                self._leave(seat)
+            else:
+                self.loan[seat] = ASKED
+                self._grant(seat)
+        elif phase == WINDOW:
+            self.loan[seat] = ASKED if action == LOAN else DECLINED
+            self._close_window()
+        elif phase == REVEAL:
+            self._reveal(action)
+        elif phase == WINNER:
+            if action == TAKE:
+                self._give_card(seat)  # MO-25
+                if self._held(self.second, self.tables.border[self.card]) > 0:
+                    self.phase = SECOND
+                else:  # MO-32: nothing to sell, nothing to ask
+                    self._next_round()
+            else:
+                self._sell(seat, action - SELL)
+                self._give_card(self.second)  # MO-31
+                self._next_round()
+        elif phase == SECOND:
+            self._sell(seat, action - SELL)
+            self._next_round()
+        else:
+            self._set_up(action)
+
+    def _held(self, seat: i64, colour: i64) -> i64:
+        return self.shares[seat * self.tables.colours + colour]
+
+    def _set_up(self, outcome: i64) -> None:
+        if self.phase == DEAL:  # MO-09
+            self._deal(outcome)
+            if self.at == self.n:
+                self.at = 0
+                self.phase = QUICK_PICK if self.quick else START
+        elif self.phase == QUICK_PICK:  # MO-48
+            self.owner[outcome] = POOL
+            self.left -= 1
+            self.at += 1
+            if self.at == self.tables.colours:
+                self.at = 0
+                self.phase = QUICK_DEAL
+        elif self.phase == QUICK_DEAL:
+            self.left += 1  # _deal takes it off again
+            self._deal(outcome)
+            if self.at == self.n:
+                self._return_pool()
+                self.phase = START
+        else:  # MO-12
+            self.start = outcome - FIRST_SEAT
+            self.phase = REVEAL
+
+    def _deal(self, card: i64) -> None:
+        self.owner[card] = self.at
+        self.shares[self.at * self.tables.colours + self.tables.background[card]] += 1
+        self.left -= 1
+        self.at += 1
+
+    def _return_pool(self) -> None:
+        for card in range(len(self.owner)):
+            if self.owner[card] == POOL:
+                self.owner[card] = DECK
+                self.left += 1
+
+    def _reveal(self, card: i64) -> None:
+        if card == CRASH:  # MO-14, MO-41: the crash
+            self.card = -1
+            self.phase = ENDED
+            return
+        colours = self.tables.colours
+        self.card = card
+        self.owner[card] = UP
+        self.left -= 1
+        self.auctions += 1
+        colour = self.tables.background[card]
+        for seat in range(self.n):
+            self.points[seat] += self.shares[seat * colours + colour]  # MO-15
+            self.out[seat] = 0
+            self.loan[seat] = UNDECIDED
+        if self.on_turn_loans or self.bank < self.tables.loan_chips:  # MO-36, MO-38
+            self._open_auction()
+        else:
+            self.phase = WINDOW
+
+    def _close_window(self) -> None:
+        for seat in range(self.n):
+            if self.loan[seat] == UNDECIDED:
+                return
+        seat = self.start
+        for _ in range(self.n):  # MO-36: granted in seat order from the start seat
+            if self.loan[seat] == ASKED and self.bank >= self.tables.loan_chips:
+                self._grant(seat)
+            seat = self._after(seat)
+        self._open_auction()
+
+    def _grant(self, seat: i64) -> None:
+        self.bank -= self.tables.loan_chips  # MO-35
+        self.chips[seat] += self.tables.loan_chips
+        self.points[seat] -= self.tables.loan_points  # MO-40: below zero too
+
+    def _open_auction(self) -> None:
+        self.phase = AUCTION
+        self.at = self.start  # MO-17
+        self.inside = self.n
+
+    def _next_bidder(self) -> None:
+        seat = self._after(self.at)
+        while self.out[seat] == 1:
+            seat = self._after(seat)
+        self.at = seat
+
+    def _leave(self, seat: i64) -> None:
+        self.chips[seat] += self.pot  # MO-19
+        self.pot = 0
+        self.out[seat] = 1
+        self.inside -= 1
+        self._next_bidder()
+        if self.inside == 1:  # MO-21, MO-22
+            self.winner = self.at
+            self.second = seat
+            self.phase = WINNER
+
+    def _give_card(self, seat: i64) -> None:
+        card = self.card
+        self.owner[card] = seat
+        self.shares[seat * self.tables.colours + self.tables.background[card]] += 1
+        self.start = seat  # MO-33
+
+    def price(self, colour: i64) -> i64:
+        """Shares of the colour lying in front of all seats (MO-27)."""
+        total: i64 = 0
+        index = colour
+        for _ in range(self.n):
+            total += self.shares[index]
+            index += self.tables.colours
+        return total
+
+    def _sell(self, seat: i64, count: i64) -> None:
+        if count == 0:  # MO-29
+            return
+        colour = self.tables.border[self.card]
+        self.points[seat] += count * self.price(colour)
+        self.shares[seat * self.tables.colours + colour] -= count
+        for card in range(len(self.owner)):  # MO-28
+            if count > 0 and self.owner[card] == seat and self.tables.background[card] == colour:
+                self.owner[card] = SOLD
+                count -= 1
+
+    def _next_round(self) -> None:
+        self.card = -1
+        self.phase = REVEAL
+
+    # Chance
+
+    def draw(self, rng: Rng) -> i64:
+        if self.phase == REVEAL:
+            crash: i64 = 1 if self.left <= self.tables.crash_among else 0
+            return self._nth_in_deck(rng.below(self.left + crash))
+        if self.phase == START:
+            return FIRST_SEAT + rng.below(self.n)
+        options = self.outcomes()
+        return options[rng.below(len(options))][0]
+
+    def _nth_in_deck(self, index: i64) -> i64:
+        """The index-th card of the deck; past the last share: the crash."""
+        for card in range(len(self.owner)):
+            if self.owner[card] == DECK:
+                if index == 0:
+                    return card
+                index -= 1
+        return CRASH
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        cards = len(self.owner)
+        if self.phase == START:
+            return [(FIRST_SEAT + seat, 1) for seat in range(int(self.n))]
+        place = POOL if self.phase == QUICK_DEAL else DECK
+        found: list[tuple[int, int]] = []
+        for card in range(cards):
+            if self.owner[card] != place:
+                continue
+            if self.phase == DEAL and self.tables.starter[card] == 0:
+                continue
+            if self.phase == QUICK_PICK and self.tables.background[card] != self.at:
+                continue
+            found.append((card, 1))
+        # MO-11: the crash lies with equal chance in any of the last places.
+        if self.phase == REVEAL and self.left <= self.tables.crash_among:
+            found.append((CRASH, 1))
+        return found
+
+    # Copies and other worlds
+
+    def clone(self) -> "Mogul":
+        copy = Mogul(self.tables, self.n)
+        copy.on_turn_loans = self.on_turn_loans
+        copy.open_chips = self.open_chips
+        copy.quick = self.quick
+        copy.phase = self.phase
+        copy.at = self.at
+        copy.start = self.start
+        copy.card = self.card
+        copy.pot = self.pot
+        copy.bank = self.bank
+        copy.left = self.left
+        copy.inside = self.inside
+        copy.winner = self.winner
+        copy.second = self.second
+        copy.auctions = self.auctions
+        copy.points = self.points[:]
+        copy.chips = self.chips[:]
+        copy.shares = self.shares[:]
+        copy.owner = self.owner[:]
+        copy.out = self.out[:]
+        copy.loan = self.loan[:]
+        return copy
+
+    def imagine(self, seat: i64, rng: Rng) -> "Mogul":
+        """Everything but the answers of others in an open loan window is public (MO-49)."""
+        world = self.clone()
+        if world.phase == WINDOW:
+            for other in range(world.n):
+                if other != seat and world.loan[other] != UNDECIDED:
+                    world.loan[other] = DECLINED if rng.below(2) == 0 else ASKED
+        return world
+
+    def dump(self) -> list[int]:
+        flat: list[int] = [
+            self.n,
+            int(self.on_turn_loans),
+            int(self.open_chips),
+            int(self.quick),
+            self.phase,
+            self.at,
+            self.start,
+            self.card,
+            self.pot,
+            self.bank,
+            self.left,
+            self.inside,
+            self.winner,
+            self.second,
+            self.auctions,
+        ]
+        for part in (self.points, self.chips, self.shares, self.owner, self.out, self.loan):
+            flat.extend([int(part[i]) for i in range(len(part))])
+        return flat
+
+    def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
+        return revive, (self.tables, self.dump())
+
+    # Score
+
+    def scores(self) -> list[int]:
+        """Points with the final exchange of chips (MO-43), as if the crash came now."""
+        rate = self.tables.chips_per_point
+        return [int(self.points[s] + self.chips[s] // rate) for s in range(self.n)]
+
+    def places(self) -> list[int]:
+        # MO-44; a tie goes to more shares (MO-45); then the place is shared (MO-46).
+        keys = []
+        colours = self.tables.colours
+        for seat, score in enumerate(self.scores()):
+            owned: i64 = 0
+            for colour in range(colours):
+                owned += self.shares[seat * colours + colour]
+            keys.append(score * 1000 + int(owned))
+        return places_of(keys)
+
+
+def new(tables: Tables, seats: i64, on_turn_loans: bool, open_chips: bool, quick: bool) -> Mogul:
+    """A match about to be dealt."""
+    state = Mogul(tables, seats)
+    state.on_turn_loans = on_turn_loans
+    state.open_chips = open_chips
+    state.quick = quick
+    state.phase = DEAL
+    state.at = 0
+    state.start = 0
+    state.card = -1
+    state.pot = 0
+    state.bank = tables.chips - tables.chips_each * seats  # MO-07
+    state.left = len(tables.background)
+    state.inside = 0
+    state.winner = -1
+    state.second = -1
+    state.auctions = 0
+    state.points = vec[i64]([0] * seats)  # MO-04
+    state.chips = vec[i64]([tables.chips_each] * seats)
+    state.shares = vec[i64]([0] * (seats * tables.colours))
+    state.owner = vec[i64]([DECK] * len(tables.background))
+    state.out = vec[i64]([0] * seats)
+    state.loan = vec[i64]([UNDECIDED] * seats)
+    return state
+
+
+def revive(tables: Tables, flat: list[int]) -> Mogul:
+    """The state with this `dump`."""
+    state = new(tables, flat[0], bool(flat[1]), bool(flat[2]), bool(flat[3]))
+    state.phase = flat[4]
+    state.at = flat[5]
+    state.start = flat[6]
+    state.card = flat[7]
+    state.pot = flat[8]
+    state.bank = flat[9]
+    state.left = flat[10]
+    state.inside = flat[11]
+    state.winner = flat[12]
+    state.second = flat[13]
+    state.auctions = flat[14]
+    i = 15
+    for part in (state.points, state.chips, state.shares, state.owner, state.out, state.loan):
+        for k in range(len(part)):
+            part[k] = flat[i]
+            i += 1
+    return state

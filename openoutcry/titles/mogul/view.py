@@ -1,0 +1,146 @@
+"""Mogul: what a seat may know. Public is all but others' chips and open loan answers (MO-49)."""
+
+from typing import Any
+
+from openoutcry.core.state import State
+from openoutcry.core.title import Args, Offer, ScoreLine
+from openoutcry.titles.mogul.notation import write
+from openoutcry.titles.mogul.rules import (
+    AUCTION,
+    DECK,
+    ENDED,
+    LEAVE,
+    LOAN,
+    NO_LOAN,
+    PAY,
+    SECOND,
+    SELL,
+    SOLD,
+    TAKE,
+    UNDECIDED,
+    WINDOW,
+    WINNER,
+    Mogul,
+)
+
+_KINDS = {WINDOW: "loan", AUCTION: "auction", WINNER: "winner", SECOND: "second"}
+
+
+def _mogul(state: State) -> Mogul:
+    assert isinstance(state, Mogul)
+    return state
+
+
+def board(state: State, seat: int) -> dict[str, Any]:
+    s = _mogul(state)
+    auction = s.phase in (WINDOW, AUCTION, WINNER, SECOND)
+    return {
+        "card": _card(s, s.card) if s.card >= 0 else None,
+        "pot": int(s.pot),
+        "bank": int(s.bank),
+        "deck": int(s.left) + (s.phase != ENDED),
+        "crash_possible": bool(s.left <= s.tables.crash_among),
+        "auction": int(s.auctions),
+        "start": int(s.start),
+        "winner": int(s.winner) if s.phase in (WINNER, SECOND) else None,
+        "second": int(s.second) if s.phase in (WINNER, SECOND) else None,
+        "sold": _per_colour(s, SOLD),
+        "unseen": _per_colour(s, DECK),
+        "players": [_player(s, seat, other, auction) for other in range(int(s.n))],
+    }
+
+
+def _player(s: Mogul, viewer: int, seat: int, auction: bool) -> dict[str, Any]:
+    cards = [card for card in range(len(s.owner)) if s.owner[card] == seat]
+    # MO-08: chips may be held concealed.
+    knows_chips = seat == viewer or s.open_chips or s.phase == ENDED
+    return {
+        "points": int(s.points[seat]),
+        "chips": int(s.chips[seat]) if knows_chips else None,
+        "shares": [int(s.shares[seat * s.tables.colours + c]) for c in range(s.tables.colours)],
+        "cards": [_card(s, card) for card in cards],
+        "in": bool(auction and s.out[seat] == 0),
+        "decided": bool(s.phase == WINDOW and s.loan[seat] != UNDECIDED),
+    }
+
+
+def _card(s: Mogul, card: int) -> dict[str, Any]:
+    palette = s.tables.palette
+    return {
+        "id": int(card),
+        "colour": palette[s.tables.background[card]],
+        "border": palette[s.tables.border[card]],
+    }
+
+
+def _per_colour(s: Mogul, place: int) -> list[int]:
+    counts = [0] * int(s.tables.colours)
+    for card in range(len(s.owner)):
+        if s.owner[card] == place:
+            counts[s.tables.background[card]] += 1
+    return counts
+
+
+def companies(state: State) -> list[str]:
+    return list(_mogul(state).tables.palette)
+
+
+def prices(state: State) -> list[int]:
+    s = _mogul(state)
+    return [int(s.price(colour)) for colour in range(s.tables.colours)]
+
+
+def worth(state: State, seat: int) -> list[int | None]:
+    s = _mogul(state)
+    if s.phase == ENDED:
+        return list(s.scores())
+    return [int(s.points[other]) for other in range(s.n)]
+
+
+def kind(state: State, seat: int) -> str:
+    return _KINDS[int(_mogul(state).phase)]
+
+
+def offer(state: State, seat: int, action: int) -> Offer:
+    s = _mogul(state)
+    text, args, targets, rule = _shown(s, seat, action)
+    return Offer(write(action), f"offer.{text}", args, rule, targets)
+
+
+def _shown(s: Mogul, seat: int, action: int) -> tuple[str, Args, tuple[str, ...], str]:
+    """Message, arguments, pieces to light up and rule."""
+    if action == LEAVE:
+        return "leave", {"chips": int(s.pot)}, ("pot",), "MO-19"
+    if action == PAY:
+        return "pay", {"chips": int(s.chips[seat])}, ("chips",), "MO-18"
+    if action == LOAN:
+        cost: Args = {"chips": int(s.tables.loan_chips), "points": int(s.tables.loan_points)}
+        return "loan", cost, ("bank",), "MO-35"
+    if action == NO_LOAN:
+        return "no_loan", {}, (), "MO-36"
+    if action == TAKE:
+        return "take", {"colour": _card(s, s.card)["colour"]}, ("card",), "MO-25"
+    colour = int(s.tables.border[s.card])
+    count, price = action - SELL, int(s.price(colour))
+    name = s.tables.palette[colour]
+    args: Args = {"count": count, "colour": name, "price": price, "points": count * price}
+    if count == 0:
+        return "sell_none", args, (), "MO-29"
+    return "sell", args, (f"company:{name}",), "MO-26"
+
+
+def score_lines(state: State) -> list[list[ScoreLine]]:
+    s = _mogul(state)
+    lines = []
+    for seat in range(int(s.n)):
+        chips = int(s.chips[seat])
+        points = int(s.points[seat])
+        lines.append(
+            [
+                ScoreLine("score.points", {}, points, "MO-04"),
+                ScoreLine(
+                    "score.chips", {"chips": chips}, chips // int(s.tables.chips_per_point), "MO-43"
+                ),
+            ]
+        )
+    return lines
