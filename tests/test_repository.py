@@ -25,7 +25,7 @@ FORBIDDEN = re.compile(
 
 
 def tracked() -> list[Path]:
-    """The files git tracks; in an unpacked source archive there is no git to ask."""
+    """The files git tracks that are still in the work tree."""
     command = ["git", "ls-files", "-z"]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [path for name in answer.stdout.split("\0") if name and (path := ROOT / name).is_file()]
