@@ -73,14 +73,14 @@ def remove_binaries() -> None:
 
 
 def engine_fingerprint() -> str:
-    return stamps.digest([*stamps.engine_inputs(), Path(__file__).resolve()])
+    compiler = str(stamps.settings()["dependency-groups"]["engine"])
+    return stamps.digest([*stamps.engine_inputs(), Path(__file__).resolve()], compiler)
 
 
 def engine_is_fresh() -> bool:
-    binaries = [p.with_name(p.stem + BINARY_SUFFIX) for p in stamps.engine_sources()]
-    return stamps.is_fresh(ENGINE_STAMP, engine_fingerprint()) and all(
-        path.exists() for path in binaries
-    )
+    modules = [path.with_name(path.stem + BINARY_SUFFIX) for path in stamps.engine_sources()]
+    complete = all(path.exists() for path in [ENGINE_LIBRARY, *modules])
+    return complete and stamps.is_fresh(ENGINE_STAMP, engine_fingerprint())
 
 
 def compile_engine() -> None:
