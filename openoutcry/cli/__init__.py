@@ -44,6 +44,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has gone; nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"outcry: {error}", file=sys.stderr)
+        return 1
 
 
 def _run(given: list[str]) -> int:

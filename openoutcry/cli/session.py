@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from rich.markup import escape
@@ -51,6 +52,8 @@ class Session:
         ]
         self._holder = self.people[0] if len(self.people) == 1 else None
         """Whose eyes are on the screen; None before the first hand-over and for spectators."""
+        self._secrets_shown = False
+        """Is anything on the screen that not everybody may know?"""
         self._heard: dict[int | None, set[tuple[int, str, str]]] = {}
 
     # The match
@@ -74,17 +77,28 @@ class Session:
 
     def _advance(self) -> None:
         """Bots first: in a simultaneous decision they commit themselves before people are asked."""
+        with self._thinking():
+            while self._bot_plays():
+                if not self.people:
+                    self.board.tell(self._news(None))
         waiting = self.match.waiting
-        for seat in waiting:
+        if waiting:
+            self._ask(self._holder if self._holder in waiting else waiting[0])
+
+    def _bot_plays(self) -> bool:
+        for seat in self.match.waiting:
             bot, name = self._bots[seat], self.players[seat]
             if bot is not None and name is not None:
                 action = bots.ask(name, bot, self.match.state, seat, self.budget)
                 self.match.play_action(seat, action)
-                if not self.people:
-                    self.board.tell(self._news(None))
-                return
-        seat = self._holder if self._holder in waiting else waiting[0]
-        self._ask(seat)
+                return True
+        return False
+
+    def _thinking(self) -> AbstractContextManager[object]:
+        """Something that moves while bots think."""
+        if self.terminal.interactive and any(self.players):
+            return self.terminal.console.status(self.terminal.say("play.thinking"))
+        return nullcontext()
 
     def _finale(self) -> None:
         viewer = self.people[0] if len(self.people) == 1 else None
@@ -105,13 +119,16 @@ class Session:
     # A person's decision
 
     def _ask(self, seat: int) -> None:
-        if self._holder != seat:
+        private = self._private(seat)
+        if self._holder != seat and (private or self._secrets_shown):
             self._hand_over(seat)
+        self._holder = seat
+        self._secrets_shown |= private
         self._show(seat)
         while True:
             decision = self.match.decision_for(seat)
             assert decision is not None
-            typed = self.terminal.ask(f"[bold]{self._prompt(decision)}[/]")
+            typed = self.terminal.ask(f"  [bold]{self._prompt(decision)}[/]")
             if self._command(typed, seat):
                 continue
             offer = self._read(typed, decision)
@@ -119,14 +136,24 @@ class Session:
                 self.match.play(seat, offer.action)
                 return
 
+    def _private(self, seat: int) -> bool:
+        """Will this person see or type what another one may not know?"""
+        if len(self.people) < 2:
+            return False
+        own = self._sight(seat)
+        return bool(self.match.state.sealed()) or any(self._sight(s) != own for s in self.people)
+
+    def _sight(self, seat: int) -> object:
+        view = self.match.view(seat)
+        return view.board, view.worth, self.match.story_for(seat)
+
     def _hand_over(self, seat: int) -> None:
         """Nothing of one person's is on the screen when the next one looks at it."""
         self.terminal.clear()
-        self._holder = None
+        self._secrets_shown = False
         name = self.names[seat]
         self.terminal.ask(f"[reverse] {self.terminal.say('play.hand_over', name=name)} [/]")
         self.terminal.clear()
-        self._holder = seat
 
     def _show(self, seat: int) -> None:
         view = self.match.view(seat)
