@@ -48,7 +48,10 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """A line that the person types; EOFError when nobody will."""
         self.console.print(readable(f"{prompt} "), end="")
-        return input().strip()
+        typed = input().strip()
+        if not sys.stdin.isatty():
+            self.console.print(Text(_CONTROLS.sub("", typed)))  # no terminal echoes it
+        return typed
 
     def confirm(self, question: str) -> bool:
         """Yes or no; Enter is no."""
