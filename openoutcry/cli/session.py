@@ -6,11 +6,12 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from rich.markup import escape
+from rich.table import Table
 
 from openoutcry import bots
 from openoutcry.cli import answer, rules
 from openoutcry.cli.board import Board
-from openoutcry.cli.terminal import Terminal
+from openoutcry.cli.terminal import Terminal, readable
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
@@ -109,9 +110,19 @@ class Session:
         self.board.draw(self.match.view(viewer))
         self.terminal.show()
         self.board.scores(self.match)
-        if self.file is None and self.terminal.interactive:
+        self._keep()
+
+    def _keep(self) -> None:
+        """Save the finished match where asked to; a terminal asks."""
+        while self.file is None and self.terminal.interactive:
             typed = self.terminal.ask(self.terminal.say("play.keep"))
-            self.file = Path(typed) if typed else None
+            if not typed:
+                return
+            try:
+                self._save(Path(typed))
+                self.file = Path(typed)
+            except OutcryError as error:
+                self._complain(str(error))
         if self.file is not None:
             self._save(self.file)
             self.terminal.show(self.terminal.say("play.kept", file=str(self.file)))
@@ -171,12 +182,14 @@ class Session:
 
     def _offer(self, decision: Decision) -> None:
         self.terminal.show(f"  [bold]{self.board.word(f'kind.{decision.kind}')}[/]")
-        width = max(len(offer.action) for offer in decision.offers)
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(justify="right", style="bold cyan", min_width=5)
+        for style, no_wrap in (("", True), ("", False), ("dim", True)):
+            table.add_column(style=style, no_wrap=no_wrap)
         for key, offer in enumerate(decision.offers, 1):
-            effect = escape(self.board.word(offer.key, **offer.args))
-            self.terminal.show(
-                f"  [bold cyan]{key:>3}[/]  {offer.action:<{width}}  {effect}  [dim]{offer.rule}[/]"
-            )
+            effect = readable(escape(self.board.word(offer.key, **offer.args)))
+            table.add_row(str(key), offer.action, effect, offer.rule)
+        self.terminal.console.print(table)
 
     def _prompt(self, decision: Decision) -> str:
         default = answer.harmless_default(decision)
@@ -271,6 +284,8 @@ class Session:
         except OutcryError:
             self._complain(self.terminal.say("play.no_back"))
             return
+        for heard in self._heard.values():
+            heard -= {mark for mark in heard if mark[0] >= self.match.step}
         self._show(seat)
 
     def _save_command(self, rest: str, seat: int) -> None:
@@ -300,10 +315,16 @@ class Session:
         return news
 
     def _leave(self) -> None:
+        """Save, here if it cannot be where it was meant to be."""
         if len(self.people) > 1:
             self.terminal.clear()
         file = self.file or self._default_file()
-        self._save(file)
+        try:
+            self._save(file)
+        except OutcryError as error:
+            self._complain(str(error))
+            file = self._default_file()
+            self._save(file)
         self.terminal.show()
         self.terminal.show(self._resume_hint(file))
 

@@ -73,7 +73,9 @@ def test_the_version_is_told(outcry: Outcry) -> None:
         (["edition", "shw", "mogul"], "did you mean 'show'?"),
         (["edition", "check", "mogul", "--edition", "broken.json"], "not valid TOML"),
         (["edition", "export", "mogul", "--out", "broken.json"], "exists already"),
-        (["edition", "export", "mogul", "--out", "no/folder.toml"], "cannot be written"),
+        (["edition", "export", "mogul", "--out", "no/folder.toml"], "there is no folder no"),
+        (["play", "mogul", "--save", "broken.json"], "exists already"),
+        (["play", "mogul", "--save", "no/game.json"], "there is no folder no"),
         (["bench", "--title", "mogu"], "Did you mean mogul?"),
     ],
 )

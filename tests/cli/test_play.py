@@ -53,9 +53,9 @@ def test_a_match_can_be_played_in_other_languages(outcry: Outcry, lang: str) -> 
 
 def test_offers_are_listed_with_keys_effects_and_rules(outcry: Outcry) -> None:
     out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=[""]).out
-    assert re.search(r"  1  loan     Borrow 2 chips for 2 points  MO-35", out)
+    assert re.search(r"  1  loan     Borrow 2 chips for 2 points +MO-35", out)
     assert "Enter = no loan" in out
-    assert re.search(r"  2  pay    Pay a chip and stay in \(6 chips in hand\)  MO-18", out)
+    assert re.search(r"  2  pay    Pay a chip and stay in \(6 chips in hand\) +MO-18", out)
 
 
 def test_what_is_not_offered_is_refused_with_the_rule(outcry: Outcry) -> None:
@@ -85,9 +85,27 @@ def test_the_commands_at_a_decision(outcry: Outcry) -> None:
 
 
 def test_an_action_can_be_taken_back_while_nothing_has_followed(outcry: Outcry) -> None:
-    typed = ["loan", "back", "back", "no loan"]
-    out = outcry("play", "mogul", "--people", "3", "--seats", "3", "--seed", "1", typed=typed).out
-    assert "Nothing to take back" in out
+    out = outcry("play", "mogul", "--seats", "3", "--people", "3", "-o", "loans=on_turn", "-o",
+                 "chips=open", "--save", "g.json", typed=["loan", "back", "loan", "quit"]).out  # fmt: skip
+    assert "Nothing to take back" not in out
+    assert out.count("borrows 2 chips") == 2
+    assert [line[2:] for line in load("g.json").log].count("loan") == 1
+
+
+def test_a_file_that_cannot_be_written_is_told_and_another_can_be_named(outcry: Outcry) -> None:
+    Path("folder").mkdir()
+    typed = ["save folder", "save folder/g.json", "quit"]
+    out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=typed).out
+    assert "folder: cannot be written" in out
+    assert out.count("outcry play --resume folder/g.json") == 2
+
+
+def test_a_match_is_never_lost_for_a_file_that_cannot_be_written(outcry: Outcry) -> None:
+    too_long = "g" * 250 + ".json"
+    out = outcry("play", "mogul", "--seats", "3", "--save", too_long, typed=["quit"]).out
+    assert "cannot be written" in out
+    found = re.search(r"outcry play --resume (mogul-\S+\.json)", out)
+    assert found and len(load(found[1])) > 0
 
 
 def test_a_match_goes_on_from_its_record_with_the_same_players(outcry: Outcry) -> None:
