@@ -85,8 +85,21 @@ def test_the_commands_at_a_decision(outcry: Outcry) -> None:
 
 
 def test_an_action_can_be_taken_back_while_nothing_has_followed(outcry: Outcry) -> None:
-    out = outcry("play", "mogul", "--seats", "3", "--people", "3", "-o", "loans=on_turn", "-o",
-                 "chips=open", "--save", "g.json", typed=["loan", "back", "loan", "quit"]).out  # fmt: skip
+    out = outcry(
+        "play",
+        "mogul",
+        "--seats",
+        "3",
+        "--people",
+        "3",
+        "-o",
+        "loans=on_turn",
+        "-o",
+        "chips=open",
+        "--save",
+        "g.json",
+        typed=["loan", "back", "loan", "quit"],
+    ).out
     assert "Nothing to take back" not in out
     assert out.count("borrows 2 chips") == 2
     assert [line[2:] for line in load("g.json").log].count("loan") == 1
@@ -109,8 +122,19 @@ def test_a_match_is_never_lost_for_a_file_that_cannot_be_written(outcry: Outcry)
 
 
 def test_a_match_goes_on_from_its_record_with_the_same_players(outcry: Outcry) -> None:
-    outcry("play", "mogul", "--seats", "4", "--bots", "random,apprentice", "--names", "Ana,Ben",
-           "--save", "g.json", typed=["", "", "", "", "quit"])  # fmt: skip
+    outcry(
+        "play",
+        "mogul",
+        "--seats",
+        "4",
+        "--bots",
+        "random,apprentice",
+        "--names",
+        "Ana,Ben",
+        "--save",
+        "g.json",
+        typed=["", "", "", "", "quit"],
+    )
     before = load("g.json")
     assert before.names == ["Ana", "Ben", "Random 3", "Apprentice 4"]
     ran = outcry("play", "--resume", "g.json", "--seed", "3", typed=KEYS)
@@ -125,9 +149,13 @@ def test_a_match_goes_on_from_its_record_with_the_same_players(outcry: Outcry) -
 def test_ctrl_c_leaves_a_record_to_go_on_with(tmp_path: Path, outcry: Outcry) -> None:
     command = [sys.executable, "-m", "openoutcry.cli", "--lang", "en", "play", "mogul"]
     with subprocess.Popen(
-        command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        command,
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
         encoding="utf-8",
-    ) as process:  # fmt: skip
+    ) as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write("no loan\n")
         process.stdin.flush()
@@ -154,8 +182,19 @@ def _segments(out: str) -> list[tuple[str, str]]:
 def test_between_hand_overs_only_ones_own_chips_are_printed(outcry: Outcry) -> None:
     names = ["Ana", "Ben", "Cleo"]
     typed = list(chain.from_iterable(repeat(["", "2"], 60)))
-    out = outcry("play", "mogul", "--seats", "3", "--people", "3", "--names", ",".join(names),
-                 "--seed", "2", typed=typed).out  # fmt: skip
+    out = outcry(
+        "play",
+        "mogul",
+        "--seats",
+        "3",
+        "--people",
+        "3",
+        "--names",
+        ",".join(names),
+        "--seed",
+        "2",
+        typed=typed,
+    ).out
     segments = _segments(out)[:-1]
     assert len(segments) > 20
     for holder, text in segments:
@@ -167,8 +206,18 @@ def test_between_hand_overs_only_ones_own_chips_are_printed(outcry: Outcry) -> N
 
 
 def test_the_next_person_sees_nothing_of_a_sealed_answer(outcry: Outcry) -> None:
-    command = ("play", "mogul", "--seats", "3", "--people", "2", "--names", "Ana,Ben", "--seed",
-               "2")  # fmt: skip
+    command = (
+        "play",
+        "mogul",
+        "--seats",
+        "3",
+        "--people",
+        "2",
+        "--names",
+        "Ana,Ben",
+        "--seed",
+        "2",
+    )
     after = [_segments(outcry(*command, typed=["", answer, ""]).out)[1] for answer in ("1", "2")]
     assert after[0][0] == "Ben"
     screens = [text.partition("Saved.")[0] for _, text in after]
@@ -185,8 +234,19 @@ def test_leaving_wipes_what_the_last_person_saw(
 
 
 def test_nobody_hands_over_when_nothing_is_hidden(outcry: Outcry) -> None:
-    out = outcry("play", "mogul", "--seats", "3", "--people", "3", "-o", "chips=open", "-o",
-                 "loans=on_turn", typed=["pay", "pay", "leave"]).out  # fmt: skip
+    out = outcry(
+        "play",
+        "mogul",
+        "--seats",
+        "3",
+        "--people",
+        "3",
+        "-o",
+        "chips=open",
+        "-o",
+        "loans=on_turn",
+        typed=["pay", "pay", "leave"],
+    ).out
     assert not HAND_OVER.search(out)
     assert {"Player 1", "Player 2", "Player 3"} == set(re.findall(r"Mogul · (Player \d)", out))
 
