@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from openoutcry.bots.search import Opinion, Tuning, best, fingerprint, think
 from openoutcry.core.rng import derive
 from openoutcry.core.state import State
-from openoutcry.core.title import Title
 from openoutcry.titles import find as find_title
 
 
@@ -40,9 +39,9 @@ def measure(bot: str, title: str) -> int:
     return 0 if level is None else level.simulations.get(title, level.usual)
 
 
-def title_of(state: State) -> Title:
+def title_of(state: State) -> str:
     """The title that the state belongs to: openoutcry.titles.NAME.rules."""
-    return find_title(type(state).__module__.split(".")[2])
+    return type(state).__module__.split(".")[2]
 
 
 class Searcher:
@@ -65,7 +64,7 @@ class Searcher:
 
     def opinions(self, state: State, seat: int, budget: int = 0) -> list[Opinion]:
         """What it thinks of each action."""
-        title = title_of(state).name
+        title = title_of(state)
         seconds = 0.0 if budget > 0 else LEVELS[self.level].seconds
         simulations = budget if budget > 0 else measure(self.level, title)
         tuning = self._tuning or TUNINGS.get(title, Tuning())
@@ -108,7 +107,9 @@ class Tycoon(Searcher):
 def _think(
     state: State, seat: int, tuning: Tuning, simulations: int, seconds: float, seed: int
 ) -> list[Opinion]:
-    return think(state, seat, title_of(state).advice, tuning, simulations, seconds, seed)
+    return think(
+        state, seat, find_title(title_of(state)).advice, tuning, simulations, seconds, seed
+    )
 
 
 def pooled(votes: Sequence[list[Opinion]]) -> list[Opinion]:
