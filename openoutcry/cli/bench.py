@@ -7,8 +7,6 @@ import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from time import perf_counter
 from typing import Any
 
@@ -18,6 +16,8 @@ from rich import box
 from rich.table import Table
 
 import openoutcry
+from openoutcry.bots.levels import TUNINGS
+from openoutcry.bots.search import Tuning, think
 from openoutcry.cli.choices import find_title
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
@@ -174,20 +174,16 @@ def _drive(start: State, matches: int) -> int:
     return taken
 
 
-def search_rate(state: State, title: Title, seconds: float) -> float | None:
-    """Simulations a second of the search, once there is one."""
-    if find_spec("openoutcry.bots.levels") is None:
-        return None
-    search = import_module("openoutcry.bots.search")
-    tunings = import_module("openoutcry.bots.levels").TUNINGS
-    tuning = tunings.get(title.name) or search.Tuning()
+def search_rate(state: State, title: Title, seconds: float) -> float:
+    """Simulations a second of the search, from the middle of a match."""
+    tuning = TUNINGS.get(title.name) or Tuning()
     seat, simulations = int(state.mover()), 300 if compiled() else 5
 
-    def think() -> int:
-        search.speed(state, seat, title.advice, tuning, simulations)
+    def search() -> int:
+        think(state, seat, title.advice, tuning, simulations, 0.0, 1)
         return simulations
 
-    return best(think, seconds)
+    return best(search, seconds)
 
 
 def measure_interpreted(name: str, seconds: float) -> Figures:

@@ -23,6 +23,7 @@ from rich.table import Table
 
 from openoutcry import bots as bot_shelf
 from openoutcry.bots import Bot
+from openoutcry.bots.levels import measure
 from openoutcry.cli.choices import Setup, WholeNumber, add_setup, find_bots, setup_of
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal, new_console
@@ -223,13 +224,15 @@ def _play_bots(state: State, rng: Rng, names: list[str], job: Job, number: int) 
     players: list[Bot] = [
         bot_shelf.find(name, derive(job.seed, number, seat + 1)) for seat, name in enumerate(names)
     ]
+    # Simulations, not seconds: the same seed must give the same match on a slower machine.
+    budgets = [job.budget or measure(name, job.title) for name in names]
     actions = 0
     mover = int(state.mover())
     while mover != OVER:
         if mover == CHANCE:
             state.apply(CHANCE, state.draw(rng))
         else:
-            action = bot_shelf.ask(names[mover], players[mover], state, mover, job.budget)
+            action = bot_shelf.ask(names[mover], players[mover], state, mover, budgets[mover])
             state.apply(mover, action)
             actions += 1
         mover = int(state.mover())
