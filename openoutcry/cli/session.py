@@ -11,6 +11,7 @@ from rich.table import Table
 from openoutcry import bots
 from openoutcry.cli import answer, rules
 from openoutcry.cli.board import Board
+from openoutcry.cli.choices import new_file
 from openoutcry.cli.terminal import Terminal, readable
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.core.match import Match
@@ -119,8 +120,9 @@ class Session:
             if not typed:
                 return
             try:
-                self._save(Path(typed))
-                self.file = Path(typed)
+                file = new_file(typed, self.terminal)
+                self._save(file)
+                self.file = file
             except OutcryError as error:
                 self._complain(str(error))
         if self.file is not None:
@@ -291,7 +293,7 @@ class Session:
     def _save_command(self, rest: str, seat: int) -> None:
         file = Path(rest) if rest else self.file or self._default_file()
         try:
-            self._save(file)
+            self._save(file if file == self.file else new_file(str(file), self.terminal))
         except OutcryError as error:
             self._complain(str(error))
             return

@@ -330,7 +330,8 @@ def _show(found: dict[str, Any], seconds: float, setup: Setup, terminal: Termina
     length = found["length"]
     numbers = {key: f"{length[key]:.0f}" for key in ("mean", "least", "most")}
     terminal.show(terminal.say("simulate.length", **numbers))
-    rate = round(found["games"] / seconds)
+    games_per_s = found["games"] / seconds
+    rate = f"{games_per_s:,.0f}" if games_per_s >= 10 else f"{games_per_s:.1f}"
     terminal.show(f"[dim]{terminal.say('simulate.speed', seconds=f'{seconds:.1f}', rate=rate)}[/]")
 
 

@@ -15,7 +15,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.text import LANGUAGES, say
 
 NAME_LENGTH = 14
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 class Terminal:
@@ -50,9 +50,9 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """A line that the person types; EOFError when nobody will."""
         self.console.print(readable(f"{prompt} "), end="")
-        typed = input().strip()
+        typed = _CONTROLS.sub("", input()).strip()
         if not sys.stdin.isatty():
-            self.console.print(Text(_CONTROLS.sub("", typed)))  # no terminal echoes it
+            self.console.print(Text(typed))  # no terminal echoes it
         return typed
 
     def confirm(self, question: str) -> bool:

@@ -87,12 +87,14 @@ class Record:
     def save(self, path: Path | str) -> None:
         """Write the file whole or not at all."""
         target = Path(path)
-        partial = target.with_name(target.name + ".part")
         try:
+            partial = target.with_name(target.name + ".part")
             partial.write_text(self.to_json(), encoding="utf-8")
             partial.replace(target)
         except OSError as error:
             raise RecordError(f"{target}: cannot be written: {error.strerror}") from None
+        except ValueError:
+            raise RecordError(f"{str(target)!r}: cannot be written: not a file's name") from None
 
     def replay(self) -> Match:
         """The match at its last step, every action checked by the rules."""

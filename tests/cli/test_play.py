@@ -1,5 +1,6 @@
 """Whole matches at one keyboard, with scripted keys."""
 
+import random
 import re
 import signal
 import subprocess
@@ -107,9 +108,10 @@ def test_an_action_can_be_taken_back_while_nothing_has_followed(outcry: Outcry) 
 
 def test_a_file_that_cannot_be_written_is_told_and_another_can_be_named(outcry: Outcry) -> None:
     Path("folder").mkdir()
-    typed = ["save folder", "save folder/g.json", "quit"]
+    typed = ["save folder", "save no/g.json", "save .", "save folder/g.json", "quit"]
     out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=typed).out
-    assert "folder: cannot be written" in out
+    assert out.count("folder exists already: choose another name") == 1
+    assert "there is no folder no" in out
     assert out.count("outcry play --resume folder/g.json") == 2
 
 
@@ -170,6 +172,29 @@ def test_ctrl_c_leaves_a_record_to_go_on_with(tmp_path: Path, outcry: Outcry) ->
     assert outcry("play", "--resume", found[1], typed=KEYS).code == 0
 
 
+def test_whatever_is_typed_the_match_goes_on(outcry: Outcry) -> None:
+    dice = random.Random(5)
+    scraps = [
+        "[/]",
+        "[bold",
+        "\0",
+        "\x1b[2J",
+        "rules ",
+        "save ",
+        "?",
+        "9" * 30,
+        "²",
+        "٣",
+        "sell",
+        "-1",
+    ]
+    typed = ["".join(dice.choices(scraps, k=dice.randint(1, 3))) for _ in range(300)]
+    ran = outcry("play", "mogul", "--seats", "3", "--people", "2", typed=typed)
+    assert ran.code == 0
+    assert "\x1b" not in ran.out
+    assert "Saved." in ran.out
+
+
 # Hidden things
 
 
@@ -223,6 +248,22 @@ def test_the_next_person_sees_nothing_of_a_sealed_answer(outcry: Outcry) -> None
     screens = [text.partition("Saved.")[0] for _, text in after]
     assert screens[0] == screens[1]
     assert "A loan before the auction?" in screens[0]
+
+
+def test_a_sealed_answer_is_hidden_even_where_all_else_lies_open(outcry: Outcry) -> None:
+    command = ("play", "mogul", "--seats", "3", "--people", "2", "--names", "Ana,Ben")
+    out = outcry(*command, "-o", "chips=open", typed=["", "loan", ""]).out
+    assert {name for name, _ in _segments(out)} == {"Ana", "Ben"}
+
+
+def test_nobody_is_told_the_story_that_only_the_match_knows(
+    monkeypatch: pytest.MonkeyPatch, outcry: Outcry
+) -> None:
+    def whole_story(match: Match) -> None:
+        raise AssertionError("the hidden parts too")
+
+    monkeypatch.setattr(Match, "story", property(whole_story))
+    assert outcry("play", "mogul", "--seats", "3", typed=["story", "2", "quit"]).code == 0
 
 
 def test_leaving_wipes_what_the_last_person_saw(
