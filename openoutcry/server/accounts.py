@@ -15,34 +15,10 @@ from openoutcry.server.store.protocol import NameTaken, Person, Store
 COOKIE = "outcry"
 COOKIE_SECONDS = 400 * 24 * 3600
 
-_FIRST = [
-    "Amber",
-    "Brass",
-    "Copper",
-    "Golden",
-    "Ivory",
-    "Lucky",
-    "Nimble",
-    "Quiet",
-    "Ruby",
-    "Silver",
-    "Steady",
-    "Velvet",
-]
-_SECOND = [
-    "Banker",
-    "Bear",
-    "Broker",
-    "Bull",
-    "Clerk",
-    "Courier",
-    "Dealer",
-    "Jobber",
-    "Runner",
-    "Teller",
-    "Trader",
-    "Usher",
-]
+_NAMES = (
+    ("Amber", "Brass", "Copper", "Golden", "Ivory", "Lucky", "Quiet", "Ruby", "Silver", "Velvet"),
+    ("Banker", "Bear", "Broker", "Bull", "Clerk", "Dealer", "Jobber", "Runner", "Teller", "Trader"),
+)
 
 
 class Accounts:
@@ -75,7 +51,7 @@ class Accounts:
 
     async def newcomer(self) -> Person:
         """A guest with a name of our making."""
-        name = f"{secrets.choice(_FIRST)} {secrets.choice(_SECOND)} {secrets.randbelow(90) + 10}"
+        name = f"{' '.join(map(secrets.choice, _NAMES))} {secrets.randbelow(90) + 10}"
         person = Person(secrets.token_hex(8), name, int(time.time() * 1000))
         await self._store.add_person(person)
         return person

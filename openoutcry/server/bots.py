@@ -14,8 +14,6 @@ from openoutcry.server.thinker import question
 
 _WORKER = (sys.executable, "-m", "openoutcry.server.thinker")
 _ATTEMPTS = 2
-_PATIENCE = 5.0
-"""Seconds beyond its budget after which a bot counts as stuck."""
 
 log = structlog.get_logger()
 
@@ -58,14 +56,13 @@ class _Thinker:
 
 
 class Bots:
-    """A pool of thinkers."""
+    """A pool of thinkers; one that takes more than `seconds` counts as stuck."""
 
     def __init__(
         self,
         metrics: Metrics,
         workers: int = 0,
-        seconds: float = 1.0,
-        patience: float = _PATIENCE,
+        seconds: float = 20.0,
         command: Sequence[str] = _WORKER,
     ) -> None:
         count = workers or max(1, (os.cpu_count() or 2) - 1)
@@ -75,19 +72,18 @@ class Bots:
             self._free.put_nowait(thinker)
         self._metrics = metrics
         self._seconds = seconds
-        self._patience = patience
 
-    async def choose(self, level: str, title: str, state: State, seat: int) -> int | None:
+    async def choose(self, level: str, state: State, seat: int) -> int | None:
         """The bot's action; None if it failed even in a fresh process."""
-        message = question(level, title, state, seat, self._seconds)
+        message = question(level, state, seat)
         for _ in range(_ATTEMPTS):
             thinker = await self._free.get()
             try:
                 with self._metrics.thinking.time():
-                    return await thinker.ask(message, self._seconds + self._patience)
+                    return await thinker.ask(message, self._seconds)
             except (OSError, TimeoutError, ValueError) as error:
                 self._metrics.bot_failures.inc()
-                log.warning("bot failed", level=level, title=title, error=type(error).__name__)
+                log.warning("bot failed", level=level, error=type(error).__name__)
             finally:
                 self._free.put_nowait(thinker)
         return None

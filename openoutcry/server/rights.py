@@ -124,13 +124,18 @@ def play(
     return _play(sheet, at, seat, action, None)
 
 
-def play_for(sheet: Sheet, at: int, seat: int, step: int, rewinds: int, action: str) -> j.Event:
-    """A bot's action, if the bot still sits there and the question is the same."""
-    if sheet.state != "playing" or not sheet.is_current(seat, step, rewinds):
+def play_for(
+    sheet: Sheet, at: int, seat: int, step: int, rewinds: int, choice: int | None
+) -> j.Event:
+    """A bot's choice, if it still sits there and the question is the same; where it has no
+    choice that is legal, the default."""
+    is_asked = sheet.state == "playing" and sheet.is_current(seat, step, rewinds)
+    if not is_asked or sheet.places[seat].bot is None:
         raise Stale
-    if sheet.places[seat].bot is None:
-        raise Stale
-    return _play(sheet, at, seat, action, None)
+    match = sheet.playing
+    if choice not in match.legal(seat):
+        choice = int(match.state.default(seat))
+    return sheet.play(seat, sheet.title.notation.write(choice), None, at)
 
 
 def run_out(sheet: Sheet, at: int, stand_in: str) -> j.Event | None:

@@ -24,7 +24,8 @@ class Settings:
     """Addresses whose X-Forwarded headers are believed, comma-separated."""
     bot_workers: int = 0
     """0: one less than there are processors."""
-    bot_seconds: float = 1.0
+    bot_seconds: float = 20.0
+    """A bot that thinks longer counts as stuck."""
     limited: bool = True
     """Rate limits; off only for load tests."""
     editions: Mapping[str, Edition] = field(default_factory=dict)

@@ -176,6 +176,11 @@ class Sheet:
         self.match, self.state, self.started = match, "playing", at
         self._ask({}, at)
 
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed, public from the table's opening on."""
+        return self._draws().commitment
+
     def _draws(self) -> Fair:
         return Fair(bytes.fromhex(self.about.seed))
 
@@ -382,7 +387,7 @@ class Sheet:
             watching=watching,
             step=match.step if match else 0,
             rewinds=len(self.rewinds),
-            commitment=self._draws().commitment,
+            commitment=self.commitment,
             seed=about.seed if over else None,
             scores=match.scores() if match and over else None,
             places=match.places() if match and over else None,

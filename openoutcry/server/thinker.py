@@ -18,9 +18,9 @@ MEMORY = 2 << 30
 HEADER = struct.Struct(">I")
 
 
-def question(level: str, title: str, state: State, seat: int, seconds: float) -> bytes:
+def question(level: str, state: State, seat: int) -> bytes:
     """What the server sends."""
-    body = pickle.dumps((level, title, state, seat, seconds))
+    body = pickle.dumps((level, state, seat))
     return HEADER.pack(len(body)) + body
 
 
@@ -33,8 +33,8 @@ def main() -> None:
 
 
 def _answer(source: BinaryIO, length: int) -> int:
-    level, title, state, seat, seconds = pickle.loads(source.read(length))
-    return choose(level, title, state, seat, seconds)
+    level, state, seat = pickle.loads(source.read(length))
+    return choose(level, state, seat)
 
 
 def _be_modest() -> None:
