@@ -37,10 +37,7 @@ class SpeculationAdvice(Advice):
         if count == 1:
             return best
         highest: i64 = -1000000
-        if state.phase == TRADING:
-            rise = expected_rise(state, seat)
-        else:
-            rise = state.price
+        rise = expected_rise(state, seat) if state.phase == TRADING else state.price
         for i in range(count):
             action = legal[i]
             if state.phase == TRADING:

@@ -1,6 +1,7 @@
 """Speculation: from edition and options to the first state."""
 
 import re
+from itertools import pairwise
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
@@ -129,14 +130,14 @@ def _check_list(where: str, row: list[object], companies: int) -> list[str]:
     prices = [price for price in row if type(price) is int and abs(price) <= _MOST_MONEY]
     if len(prices) != companies or len(row) != companies:
         return [f"{where}: {companies} prices, one for each rank, none beyond {_MOST_MONEY}"]
-    if any(lower >= higher for higher, lower in zip(prices, prices[1:], strict=False)):
+    if any(lower >= higher for higher, lower in pairwise(prices)):
         return [f"{where}: every rank must be cheaper than the one before"]
     return []
 
 
 def _names_a_cell(cell: str, segments: int, companies: int) -> bool:
     found = re.fullmatch(r"([1-9]\d?),([1-9])", cell)
-    return bool(found) and int(found[1]) <= segments and int(found[2]) <= companies
+    return found is not None and int(found[1]) <= segments and int(found[2]) <= companies
 
 
 def tables(edition: Edition) -> Tables:

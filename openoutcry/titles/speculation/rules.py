@@ -65,6 +65,7 @@ class Tables:
     companies: i64
     end: i64  # the number of the END space
     segment: vec[i64]  # space -> segment
+    bit: vec[i64]  # space -> its bit; compiled, 1 << space would be a 32-bit number
     prices: vec[i64]  # (side * segments + segment) * companies + rank - 1
     actions: vec[i64]  # kind -> how many action tiles
     steps: vec[i64]  # value -> how many movement tiles
@@ -94,6 +95,7 @@ class Tables:
         for number, (first, last) in enumerate(segments):
             spaces.extend([number] * (last - first + 1))
         self.segment = vec[i64](spaces)
+        self.bit = vec[i64]([2**space for space in range(len(spaces))])
         self.prices = vec[i64]([price for side in lists for rows in side for price in rows])
         self.actions = vec[i64](tiles[0])
         self.steps = vec[i64](tiles[1])
@@ -207,9 +209,7 @@ class Speculation(State):
                 self.price[company] = tables.start_price
             else:
                 row = first + tables.segment[space]
-                self.price[company] = tables.prices[
-                    row * tables.companies + self.rank(company) - 1
-                ]
+                self.price[company] = tables.prices[row * tables.companies + self.rank(company) - 1]
 
     def worth(self, seat: i64) -> i64:
         """Cash and shares at the prices of the moment (SP-39)."""
@@ -417,10 +417,10 @@ class Speculation(State):
             self.phase = RANKING
 
     def _all_on_start(self) -> bool:
+        total: i64 = 0
         for company in range(self.tables.companies):
-            if self.position[company] > 0:
-                return False
-        return True
+            total += self.position[company]
+        return total == 0
 
     def _trade(self, seat: i64, action: i64) -> None:
         first = seat * self.tables.companies
@@ -466,7 +466,7 @@ class Speculation(State):
         for company in range(self.tables.companies):
             space = self.position[company]
             if 0 < space < self.tables.end:
-                found |= 1 << space
+                found |= self.tables.bit[space]
         return found
 
     def _put(self, company: i64, space: i64) -> None:
@@ -628,7 +628,7 @@ class Speculation(State):
         return copy
 
     def imagine(self, seat: i64, rng: Rng) -> "Speculation":
-        """Others hold any of the cards they have not played; their face-down pick is one of them."""
+        """Others hold any cards they have not played; what lies face down is one of those."""
         world = self.clone()
         for other in range(world.n):
             if other != seat:

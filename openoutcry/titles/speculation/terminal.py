@@ -17,11 +17,20 @@ _STYLES = {
 }
 _SEATS = "123456"
 
+MINUS = "\u2212"
+
 Say = Callable[..., str]
 
 
 def draw(view: View, say: Say) -> list[str]:
-    return [*_track(view, say), "", *_table(view, say), "", *_companies(view, say), *_cards(view, say)]
+    return [
+        *_track(view, say),
+        "",
+        *_table(view, say),
+        "",
+        *_companies(view, say),
+        *_cards(view, say),
+    ]
 
 
 def _paint(company: dict[str, Any], text: str) -> str:
@@ -62,7 +71,7 @@ def _cell(at: dict[int, list[dict[str, Any]]], space: int) -> str:
 
 
 def _price(price: int, width: int) -> str:
-    text = f"{price:>{width}}".replace("-", "−")
+    text = f"{price:>{width}}".replace("-", MINUS)
     return f"[red]{text}[/]" if price < 0 else text
 
 
@@ -135,7 +144,10 @@ def _cards(view: View, say: Say) -> list[str]:
         mark = "■" if player["decided"] else " "
         lines.append(f"  {say('seat', seat=seat)[:14]:14} {mark} {played}")
     if board["hand"] is not None:
-        names = {company["id"]: f"{company['letter']} {company['name']}" for company in board["companies"]}
+        names = {
+            company["id"]: f"{company['letter']} {company['name']}"
+            for company in board["companies"]
+        }
         names["holiday"] = say("card.holiday")
         hand = ", ".join(names[card] for card in board["hand"])
         lines.append(f"  {say('screen.hand')} [bold]{hand}[/]")

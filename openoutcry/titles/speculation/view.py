@@ -62,9 +62,7 @@ def _tiles(s: Speculation, on_table: bool) -> dict[str, Any]:
 
     tables = s.tables
     return {
-        "actions": {
-            kind: count(tables.actions, s.action_bag, i) for i, kind in enumerate(TILES)
-        },
+        "actions": {kind: count(tables.actions, s.action_bag, i) for i, kind in enumerate(TILES)},
         "steps": [
             value
             for value in range(1, len(tables.steps))
