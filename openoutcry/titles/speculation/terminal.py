@@ -1,4 +1,4 @@
-"""Speculation in the terminal: the track with its price lists, companies, and everybody's cash."""
+"""Speculation in the terminal: track and price lists, companies and shares, cards played."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,11 +15,12 @@ _STYLES = {
     "purple": "medium_orchid",
     "white": "bright_white",
 }
-_SEATS = "123456"
-
-MINUS = "\u2212"
+_SPACES = 10
+"""Spaces in one line of the track."""
+_MINUS = "\u2212"
 
 Say = Callable[..., str]
+Company = dict[str, Any]
 
 
 def draw(view: View, say: Say) -> list[str]:
@@ -29,50 +30,55 @@ def draw(view: View, say: Say) -> list[str]:
         *_table(view, say),
         "",
         *_companies(view, say),
+        "",
         *_cards(view, say),
     ]
 
 
-def _paint(company: dict[str, Any], text: str) -> str:
+def _paint(company: Company, text: str) -> str:
     return f"[{_STYLES.get(company['colour'], 'bold')}]{text}[/]"
 
 
+def _price(price: int) -> str:
+    text = f"{price:>5}".replace("-", _MINUS)
+    return f"[red]{text}[/]" if price < 0 else text
+
+
 def _track(view: View, say: Say) -> list[str]:
-    """One line a segment: its spaces on the left, its price list on the right."""
+    """Spaces and bricks on the left, the segment's price list by rank on the right."""
     board = view.board
-    at: dict[int, list[dict[str, Any]]] = {}
+    standing: dict[int, list[Company]] = {}
     for company in sorted(board["companies"], key=lambda company: int(company["rank"])):
-        at.setdefault(company["space"], []).append(company)
-    lists = board["lists"][board["side"]]
-    longest = max(last - first + 1 for first, last in board["segments"])
-    wide = max(2 * longest, 2 * len(board["companies"])) if longest <= 12 else 2 * longest
+        standing.setdefault(company["space"], []).append(company)
     ranks = "".join(f"{rank:>5}" for rank in range(1, len(board["companies"]) + 1))
-    lines = [f"  {'':8}{'':{wide}} [dim]{ranks}  {say('side.' + board['side'])}[/]"]
-    bricks = "".join(_paint(company, company["letter"]) + " " for company in at.get(0, []))
-    pad = " " * (wide - 2 * len(at.get(0, [])))
-    lines.append(f"  {say('screen.start')[:8]:8}{bricks}{pad} {board['start_price']:>5}")
-    last_segment = len(board["segments"]) - 1
-    for number, (first, last) in enumerate(board["segments"]):
-        prices = "".join(_price(price, 5) for price in lists[number])
-        if number == last_segment:
-            label, shown, used = say("screen.end"), at.get(last, []), 2 * len(at.get(last, []))
-            cells = "".join(_paint(company, company["letter"]) + " " for company in shown)
-        else:
-            label, used = f"{first}-{last}", 2 * (last - first + 1)
-            cells = "".join(_cell(at, space) for space in range(first, last + 1))
-        lines.append(f"  {label[:8]:8}{cells}{' ' * (wide - used)} {prices}")
+    start = f"{board['start_price']:>5}"
+    lines = [
+        f"  [dim]{say('side.' + board['side'])[:28]:28} {ranks}[/]",
+        _crowd(say("screen.start"), standing.get(0, []), start),
+    ]
+    *segments, (end, _) = board["segments"]
+    *lists, last_list = ["".join(map(_price, row)) for row in board["lists"][board["side"]]]
+    for (first, last), prices in zip(segments, lists, strict=True):
+        for space in range(first, last + 1, _SPACES):
+            stretch = range(space, min(space + _SPACES, last + 1))
+            lines.append(_stretch(stretch, standing, prices if space == first else ""))
+    lines.append(_crowd(say("screen.end"), standing.get(end, []), last_list))
     return lines
 
 
-def _cell(at: dict[int, list[dict[str, Any]]], space: int) -> str:
-    if space not in at:
-        return "[dim]·[/] "
-    return _paint(at[space][0], at[space][0]["letter"]) + " "
+def _crowd(label: str, companies: list[Company], prices: str) -> str:
+    """START or END, where any number of bricks may stand."""
+    bricks = "".join(_paint(company, company["letter"]) + " " for company in companies)
+    return f"  {label[:7]:8}{bricks}{'  ' * (_SPACES - len(companies))} {prices}"
 
 
-def _price(price: int, width: int) -> str:
-    text = f"{price:>{width}}".replace("-", MINUS)
-    return f"[red]{text}[/]" if price < 0 else text
+def _stretch(spaces: range, standing: dict[int, list[Company]], prices: str) -> str:
+    cells = ""
+    for space in spaces:
+        here = standing.get(space)
+        cells += (_paint(here[0], here[0]["letter"]) if here else "[dim]·[/]") + " "
+    label = f"{spaces[0]}-{spaces[-1]}"
+    return f"  {label:8}{cells}{'  ' * (_SPACES - len(spaces))} {prices}"
 
 
 def _table(view: View, say: Say) -> list[str]:
@@ -80,54 +86,52 @@ def _table(view: View, say: Say) -> list[str]:
     board = view.board
     lines = []
     if board["tile"]:
-        turn = say("screen.turn", turn=board["turn"], seat=board["active"])
-        steps = "" if board["steps"] is None else say("screen.steps", steps=board["steps"])
-        lines.append(f"  {turn}  [bold]{say('tile.' + board['tile'])}[/]  {steps}")
-    left = [
-        f"{count} x {say('tile.' + kind)}"
+        turn = say("screen.turn", turn=board["turn"])
+        active = say("seat", seat=board["active"])[:20]
+        steps = say("screen.steps", steps=board["steps"])
+        lines.append(f"  {turn} {active}: [bold]{say('tile.' + board['tile'])}[/], {steps}")
+    actions = [
+        say("screen.tiles", count=count, tile=kind)
         for kind, count in board["bags"]["actions"].items()
         if count
     ]
     steps = " ".join(map(str, board["bags"]["steps"]))
-    lines.append(f"  [dim]{say('screen.bags')}[/]")
-    lines.append(f"  [dim]  {', '.join(left)}[/]")
-    lines.append(f"  [dim]  {steps}[/]")
+    lines.append(f"  [dim]{say('screen.bags')} {', '.join(actions)}; {steps}[/]")
     return lines
 
 
 def _companies(view: View, say: Say) -> list[str]:
-    """A line a company; below, a line for cash and one for wealth."""
+    """Rank, price and shares of every company; cash and wealth of everybody."""
     board = view.board
-    players = board["players"]
+    seats = range(view.seats)
     trading = view.decision is not None and view.decision.kind == "trade"
-    heads = "".join(f"{say('seat.short', number=seat + 1)[:6]:>6}" for seat in range(len(players)))
-    after = f"{say('screen.cash_after')[:12]:>12}" if trading else ""
-    lines = [
-        f"  {'':14}{say('screen.rank')[:5]:>5}{say('screen.price')[:6]:>7}"
-        f"{say('screen.bank')[:5]:>6}{heads}{after}"
-    ]
+    heads = "".join(f"{say('screen.seat', number=seat + 1)[:5]:>6}" for seat in seats)
+    if trading:
+        heads += "".join(f"{say(key)[:6]:>6}" for key in ("screen.if_sold", "screen.if_bought"))
+    columns = "".join(f"{say(f'screen.{key}')[:5]:>6}" for key in ("rank", "price", "bank"))
+    lines = [f"  {'':12}{columns}{heads}"]
     for number, company in enumerate(board["companies"]):
-        rank = str(company["rank"]) if company["space"] else "·"
-        held = "".join(f"{player['shares'][number] or '·':>6}" for player in players)
-        name = f"{company['letter']} {company['name'][:12]:12}"
-        lines.append(
-            f"  {_paint(company, name)}{rank:>5} {_price(company['price'], 6)}"
-            f"{company['bank']:>6}{held}{_after(view, company) if trading else ''}"
-        )
-    cash = "".join(f"{player['cash']:>6}" for player in players)
-    worth = "".join(_price(int(value or 0), 6) for value in view.worth)
-    marks = "".join(f"{'▲' if seat in view.waiting else ' ':>6}" for seat in range(len(players)))
-    lines.append(f"  {say('screen.cash')[:32]:32}{cash}")
-    lines.append(f"  {say('screen.worth')[:32]:32}{worth}")
-    if view.waiting:
-        lines.append(f"  {'':32}{marks}")
+        held = "".join(f"{player['shares'][number] or '·':>6}" for player in board["players"])
+        lines.append(_company(company) + held + (_cash_after(view, company) if trading else ""))
+    cash = "".join(f"{player['cash']:>6}" for player in board["players"])
+    worth = "".join(" " + _price(int(value or 0)) for value in view.worth)
+    lines.append(f"  {say('screen.cash')[:30]:30}{cash}")
+    lines.append(f"  {say('screen.worth')[:30]:30}{worth}")
+    if trading:
+        lines.append(f"  [dim]{say('screen.cash_after')}[/]")
     return lines
 
 
-def _after(view: View, company: dict[str, Any]) -> str:
-    """Cash after selling and after buying one share, as far as that is on offer."""
+def _company(company: Company) -> str:
+    name = f"{company['letter']} {company['name'][:10]:10}"
+    rank = str(company["rank"]) if company["space"] else "·"
+    return f"  {_paint(company, name)}{rank:>6} {_price(company['price'])}{company['bank']:>6}"
+
+
+def _cash_after(view: View, company: Company) -> str:
+    """The viewer's cash after selling and after buying one share, where that is on offer."""
     assert view.decision is not None
-    left = {offer.action: offer.args["cash_after"] for offer in view.decision.offers}
+    left = {offer.action: offer.args.get("cash_after") for offer in view.decision.offers}
     sold = left.get(f"sell {company['letter']}", "·")
     bought = left.get(f"buy {company['letter']}", "·")
     return f"{sold:>6}{bought:>6}"
@@ -138,17 +142,15 @@ def _cards(view: View, say: Say) -> list[str]:
     board = view.board
     letters = {company["id"]: company["letter"] for company in board["companies"]}
     letters["holiday"] = say("screen.holiday")
-    lines = ["", f"  [dim]{say('screen.played')}[/]"]
+    lines = [f"  [dim]{say('screen.played')}[/]"]
     for seat, player in enumerate(board["players"]):
+        waits = "▶" if seat in view.waiting else " "
+        laid = "■" if player["decided"] else " "
         played = " ".join(letters[card] for card in player["played"]) or "·"
-        mark = "■" if player["decided"] else " "
-        lines.append(f"  {say('seat', seat=seat)[:14]:14} {mark} {played}")
+        lines.append(f"{waits} {say('seat', seat=seat)[:14]:14} {laid} {played}")
     if board["hand"] is not None:
-        names = {
-            company["id"]: f"{company['letter']} {company['name']}"
-            for company in board["companies"]
-        }
+        names = {company["id"]: company["name"] for company in board["companies"]}
         names["holiday"] = say("card.holiday")
-        hand = ", ".join(names[card] for card in board["hand"])
+        hand = ", ".join(f"{names[card]} ({letters[card]})" for card in board["hand"])
         lines.append(f"  {say('screen.hand')} [bold]{hand}[/]")
     return lines

@@ -143,8 +143,7 @@ def offer(state: State, seat: int, action: int) -> Offer:
         return _trade_offer(s, seat, action)
     if action >= PLAY:
         card = _card(s, action - PLAY)
-        key = "offer.play_holiday" if action - PLAY == HOLIDAY else "offer.play"
-        return Offer(write(action), key, {"card": card}, "SP-30", (f"card:{card}",))
+        return Offer(write(action), "offer.play", {"card": card}, "SP-30", (f"card:{card}",))
     if action < LOWER:
         company, space = action - RAISE, int(s.space_ahead(action - RAISE))
         key, rule = "offer.raise", "SP-24"
@@ -169,10 +168,10 @@ def _trade_offer(s: Speculation, seat: int, action: int) -> Offer:
     args: Args = {"sell": "nothing", "buy": "nothing"}
     targets = []
     if sold != NOTHING:
-        args["sell"] = s.tables.labels[sold][0]
+        args |= {"sell": s.tables.labels[sold][0], "gain": int(s.price[sold])}
         targets.append(f"share:{args['sell']}")
     if bought != NOTHING:
-        args["buy"] = s.tables.labels[bought][0]
+        args |= {"buy": s.tables.labels[bought][0], "price": int(s.price[bought])}
         targets.append(f"bank:{args['buy']}")
     args |= {"cost": cost, "cash_after": int(s.cash[seat]) - cost}
     # SP-13: selling for less than nothing costs money, which may surprise.
