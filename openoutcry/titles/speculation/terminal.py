@@ -96,7 +96,8 @@ def _table(view: View, say: Say) -> list[str]:
         if count
     ]
     steps = " ".join(map(str, board["bags"]["steps"]))
-    lines.append(f"  [dim]{say('screen.bags')} {', '.join(actions)}; {steps}[/]")
+    lines.append(f"  [dim]{say('screen.action_bag')} {', '.join(actions)}[/]")
+    lines.append(f"  [dim]{say('screen.steps_bag')} {steps}[/]")
     return lines
 
 
@@ -109,21 +110,23 @@ def _companies(view: View, say: Say) -> list[str]:
     if trading:
         heads += "".join(f"{say(key)[:6]:>6}" for key in ("screen.if_sold", "screen.if_bought"))
     columns = "".join(f"{say(f'screen.{key}')[:5]:>6}" for key in ("rank", "price", "bank"))
-    lines = [f"  {'':12}{columns}{heads}"]
+    wide = min(14, 60 - 6 * view.seats - (12 if trading else 0))
+    lines = [f"  {'':{wide}}{columns}{heads}"]
     for number, company in enumerate(board["companies"]):
         held = "".join(f"{player['shares'][number] or '·':>6}" for player in board["players"])
-        lines.append(_company(company) + held + (_cash_after(view, company) if trading else ""))
+        after = _cash_after(view, company) if trading else ""
+        lines.append(_company(company, wide) + held + after)
     cash = "".join(f"{player['cash']:>6}" for player in board["players"])
     worth = "".join(" " + _price(int(value or 0)) for value in view.worth)
-    lines.append(f"  {say('screen.cash')[:30]:30}{cash}")
-    lines.append(f"  {say('screen.worth')[:30]:30}{worth}")
+    lines.append(f"  {say('screen.cash')[:30]:{wide + 18}}{cash}")
+    lines.append(f"  {say('screen.worth')[:30]:{wide + 18}}{worth}")
     if trading:
         lines.append(f"  [dim]{say('screen.cash_after')}[/]")
     return lines
 
 
-def _company(company: Company) -> str:
-    name = f"{company['letter']} {company['name'][:10]:10}"
+def _company(company: Company, wide: int) -> str:
+    name = f"{company['letter']} {company['name'][: wide - 2]:{wide - 2}}"
     rank = str(company["rank"]) if company["space"] else "·"
     return f"  {_paint(company, name)}{rank:>6} {_price(company['price'])}{company['bank']:>6}"
 
