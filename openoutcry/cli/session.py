@@ -5,7 +5,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
+from rich.columns import Columns
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
 
 from openoutcry import bots
@@ -21,6 +23,10 @@ from openoutcry.core.view import Decision, Telling
 
 STORY = 14
 """So many lines of the story are shown at a decision; the command `story` shows all."""
+
+
+LONG = 24
+"""More offers than these are listed in columns, without their effects."""
 
 
 class Leave(Exception):
@@ -183,14 +189,26 @@ class Session:
         self._offer(view.decision)
 
     def _offer(self, decision: Decision) -> None:
+        """Every offer with its key and effect; a long list without effects, in columns."""
         self.terminal.show(f"  [bold]{self.board.word(f'kind.{decision.kind}')}[/]")
+        if len(decision.offers) <= LONG:
+            self._list(decision, decision.offers)
+            return
+        keys = [f"[bold cyan]{key:>3}[/]  {o.action}" for key, o in enumerate(decision.offers, 1)]
+        columns = Columns(map(readable, keys), padding=(0, 3), equal=True)
+        self.terminal.console.print(Padding(columns, (0, 0, 0, 2)))
+        word = decision.offers[0].action.partition(" ")[0]
+        self.terminal.show(f"[dim]{self.terminal.say('play.narrow', word=word)}[/]", indent=2)
+
+    def _list(self, decision: Decision, offers: tuple[Offer, ...]) -> None:
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(justify="right", style="bold cyan", min_width=5)
         for style, no_wrap in (("", True), ("", False), ("dim", True)):
             table.add_column(style=style, no_wrap=no_wrap)
         for key, offer in enumerate(decision.offers, 1):
-            effect = readable(escape(self.board.word(offer.key, **offer.args)))
-            table.add_row(str(key), offer.action, effect, offer.rule)
+            if offer in offers:
+                effect = readable(escape(self.board.word(offer.key, **offer.args)))
+                table.add_row(str(key), offer.action, effect, offer.rule)
         self.terminal.console.print(table)
 
     def _prompt(self, decision: Decision) -> str:
@@ -211,8 +229,8 @@ class Session:
         if isinstance(meant, Offer):
             return meant
         if meant.offers:
-            listed = ", ".join(offer.action for offer in meant.offers[:12])
-            self._complain(self.terminal.say("play.several", offers=listed))
+            self.terminal.show(f"  {self.terminal.say('play.several')}")
+            self._list(decision, meant.offers)
         else:
             self._complain(self._refusal(typed, decision))
         return None
@@ -260,6 +278,10 @@ class Session:
     def _help(self, rest: str, seat: int) -> None:
         decision = self.match.decision_for(seat)
         assert decision is not None
+        if rest:
+            begun = tuple(o for o in decision.offers if o.action.startswith(rest.lower()))
+            self._list(decision, begun or decision.offers)
+            return
         usage = {"rules": f"rules {decision.offers[0].rule}", "save": "save FILE"}
         for command in ("rules", "story", "board", "back", "save", "quit"):
             text = escape(self.terminal.say(f"play.help.{command}"))

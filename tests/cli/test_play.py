@@ -67,6 +67,27 @@ def test_what_is_not_offered_is_refused_with_the_rule(outcry: Outcry) -> None:
     assert "Stay in the auction or leave?" in out
 
 
+def test_the_beginning_of_several_actions_lists_them_with_their_effects(outcry: Outcry) -> None:
+    command = ("play", "speculation", "--seats", "3", "--seed", "4", "--people", "1")
+    out = outcry(*command, typed=["buy", "quit"]).out
+    listed = out.partition("That could be:")[2]
+    assert re.search(r" buy A +Buy Alhambra at 20", listed)
+    assert "Sell Colonia" not in listed
+
+
+def test_a_long_list_of_offers_stands_in_columns(
+    outcry: Outcry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("openoutcry.cli.session.LONG", 5)
+    command = ("play", "speculation", "--seats", "3", "--seed", "4", "--people", "1")
+    out = outcry(*command, typed=["? hold", "quit"]).out
+    assert re.search(r"\d  sell \w buy \w +\d+  sell \w buy \w", out)
+    assert "What does an action do? For example: ? sell" in out
+    assert "No trade (cash stays at 20)" in out.partition("> ? hold")[2]
+    assert "Sell Colonia" not in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
 def test_enter_does_not_leave_an_auction(outcry: Outcry) -> None:
     out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=["", "", "", ""]).out
     assert out.count("Type a number from 1 to 2") == 3
