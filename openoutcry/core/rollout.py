@@ -66,3 +66,21 @@ def clone_many(state: State, times: i64) -> State:
     for _ in range(times):
         copy = state.clone()
     return copy
+
+
+def to_decision(state: State, rng: Rng, buffer: vec[i64]) -> i64:
+    """Draws and forced actions until the mover has a choice, whose actions are in `buffer`.
+
+    Returns how many there are; 0 when the match is over.
+    """
+    while True:
+        mover = state.mover()
+        if mover == OVER:
+            return 0
+        if mover == CHANCE:
+            state.apply(CHANCE, state.draw(rng))
+            continue
+        count = state.legal_into(mover, buffer)
+        if count > 1 or state.forced(mover) < 0:
+            return count
+        state.apply(mover, buffer[0])

@@ -1,1 +1,125 @@
-"""PettingZoo, Gymnasium and OpenSpiel adapters."""
+"""The titles as environments for PettingZoo, Gymnasium and OpenSpiel.
+
+    from openoutcry import zoo
+    env = zoo.env("mogul", seats=4, reward="place")           # PettingZoo, agents in turn
+    env = zoo.parallel_env("speculation", seats=4)            # PettingZoo, all at once
+    env = zoo.gym_env("mogul", bots=["random", "apprentice", "apprentice"])    # Gymnasium
+    game = zoo.openspiel_game("mogul", seats=3)               # OpenSpiel
+
+Nothing of the three is imported before one asks for it.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from openoutcry.core.edition import Edition
+from openoutcry.core.errors import OutcryError
+from openoutcry.zoo.game import REWARDS, settle
+
+if TYPE_CHECKING:
+    from openoutcry.zoo.aec import SeatsInTurn
+    from openoutcry.zoo.observation import Layout
+    from openoutcry.zoo.parallel import SeatsTogether
+    from openoutcry.zoo.single import OneSeat
+
+__all__ = [
+    "REWARDS",
+    "env",
+    "gym_env",
+    "layout",
+    "openspiel_game",
+    "parallel_env",
+    "raw_env",
+]
+
+Options = Mapping[str, object] | None
+Source = Edition | Path | str | None
+
+
+def raw_env(
+    title: str,
+    seats: int | None = None,
+    options: Options = None,
+    edition: Source = None,
+    reward: str = "win",
+    render_mode: str | None = None,
+) -> "SeatsInTurn":
+    """PettingZoo's AEC environment, as fast as it gets; an illegal action raises."""
+    seats_in_turn: type[SeatsInTurn] = _from("aec", "zoo").SeatsInTurn
+    return seats_in_turn(settle(title, seats, options, edition, reward), render_mode)
+
+
+def env(
+    title: str,
+    seats: int | None = None,
+    options: Options = None,
+    edition: Source = None,
+    reward: str = "win",
+    render_mode: str | None = None,
+) -> Any:
+    """`raw_env` in PettingZoo's usual wrappers; who acts illegally loses, and the match ends."""
+    raw = raw_env(title, seats, options, edition, reward, render_mode)
+    wrappers = import_module("pettingzoo.utils.wrappers")
+    ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
+
+
+def parallel_env(
+    title: str,
+    seats: int | None = None,
+    options: Options = None,
+    edition: Source = None,
+    reward: str = "win",
+    render_mode: str | None = None,
+) -> "SeatsTogether":
+    """PettingZoo's parallel environment: who waits, decides, all in one step."""
+    seats_together: type[SeatsTogether] = _from("parallel", "zoo").SeatsTogether
+    return seats_together(settle(title, seats, options, edition, reward), render_mode)
+
+
+def gym_env(
+    title: str,
+    seats: int | None = None,
+    options: Options = None,
+    edition: Source = None,
+    reward: str = "win",
+    seat: int = 0,
+    bots: Sequence[str] | str = "apprentice",
+    budget: int = 0,
+    render_mode: str | None = None,
+) -> "OneSeat":
+    """Gymnasium's environment for `seat`; `bots` is one name for all others or a list."""
+    one_seat: type[OneSeat] = _from("single", "zoo").OneSeat
+    return one_seat(title, seats, options, edition, reward, seat, bots, budget, render_mode)
+
+
+def openspiel_game(
+    title: str,
+    seats: int | None = None,
+    options: Options = None,
+    edition: Source = None,
+    reward: str = "win",
+) -> Any:
+    """OpenSpiel's game, with a chance node for every draw."""
+    return _from("openspiel", "openspiel").load(title, seats, options, edition, reward)
+
+
+def layout(
+    title: str, seats: int | None = None, options: Options = None, edition: Source = None
+) -> "Layout":
+    """Where what stands in the observations: `print(layout("mogul").describe())`."""
+    found: type[Layout] = _from("observation", "zoo").Layout
+    return found(settle(title, seats, options, edition))
+
+
+def _from(module: str, extra: str) -> Any:
+    """Our adapter, or a line that says what to install."""
+    try:
+        return import_module(f"openoutcry.zoo.{module}")
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package == "openoutcry":
+            raise
+        raise OutcryError(f"this needs {package}: pip install 'openoutcry[{extra}]'") from error

@@ -1,0 +1,85 @@
+"""PettingZoo, one agent at a time. `openoutcry.zoo` has the doors: `raw_env` and `env`."""
+
+from typing import Any, SupportsInt
+
+from gymnasium import spaces
+from pettingzoo.utils.env import AECEnv
+
+from openoutcry.zoo.game import Game
+from openoutcry.zoo.observation import Tensor
+from openoutcry.zoo.play import Play, metadata
+
+
+class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
+    """A match whose seats are asked in turn; simultaneous picks one after another, unseen.
+
+    `infos[agent]["action_mask"]` has a 1 for each action the agent may choose now. Observations
+    are made when they are asked for: `last(observe=False)` saves the time. Rewards come at the
+    end.
+    """
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        self.play = Play(game)
+        self.metadata = metadata(game, parallel=False)
+        self.render_mode = render_mode
+        self.possible_agents = game.agents
+        self.observation_spaces = {agent: self.play.observation_space() for agent in game.agents}
+        self.action_spaces = {agent: spaces.Discrete(game.width) for agent in game.agents}
+        self._seat = {agent: seat for seat, agent in enumerate(game.agents)}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.play.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: self._idle() for agent in self.agents}
+        self._turn()
+
+    def step(self, action: SupportsInt | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} decides: an action is needed, not None")
+        play, seat, chosen = self.play, self._seat[agent], int(action)
+        if play.state.refuse(seat, chosen):
+            play.check(seat, chosen)
+        play.state.apply(seat, chosen)
+        play.advance()
+        self.infos[agent] = self._idle()
+        self._turn()
+
+    def _turn(self) -> None:
+        play = self.play
+        if play.choices:
+            agent = self.possible_agents[play.state.mover()]
+            self.agent_selection = agent
+            self.infos[agent] = {"action_mask": play.mask()}
+            return
+        self.rewards = dict(zip(self.possible_agents, play.rewards(), strict=True))
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: self._idle() for agent in self.agents}
+        self.agent_selection = self.agents[0]
+
+    def _idle(self) -> dict[str, Any]:
+        """For an agent that has nothing to decide."""
+        return {"action_mask": self.play.nothing}
+
+    def observe(self, agent: str) -> Tensor:
+        return self.play.observe(self._seat[agent])
+
+    def render(self) -> str | None:
+        return self.play.show() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to release."""

@@ -1,0 +1,294 @@
+"""OpenSpiel: every title as a game, `pyspiel.load_game("openoutcry_mogul(players=3)")`.
+
+Import this module, or ask `openoutcry.zoo.openspiel_game`, to have the games registered.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyspiel
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from openoutcry.core.edition import Edition
+from openoutcry.core.errors import OptionError
+from openoutcry.core.options import spelled
+from openoutcry.core.rng import Rng, derive
+from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
+from openoutcry.titles import find, names
+from openoutcry.zoo.game import SEATS, Game, rewards, settle
+from openoutcry.zoo.observation import Layout
+
+LONGEST = 10_000
+"""No match has so many actions and draws."""
+DRAWS = 1_024
+"""Every draw's number is below it."""
+SCORE = 99_999
+"""No score is beyond it."""
+FEWEST, MOST = 2, 10
+"""Seats, over all titles and editions."""
+OWN = "own"
+"""The edition a title comes with."""
+
+_editions: dict[str, Edition] = {}
+"""Editions that were given as objects, by identity: OpenSpiel's parameters are text."""
+
+
+class Trail:
+    """A position and how each seat saw it come about. Copies and pickles quickly."""
+
+    __slots__ = ("dreamer", "sealed", "state", "steps")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.steps: list[tuple[int, int, int]] = []
+        """(actor, action, a bit for each seat that saw it)"""
+        self.sealed: list[int] = []
+        """Steps that become public when the seal breaks."""
+        self.dreamer = -1
+        """The seat that imagined this position, or -1 if it is real."""
+
+    def apply(self, seats: int, actor: int, action: int) -> None:
+        state = self.state
+        seen = 0
+        for seat in range(seats):
+            if state.witness(seat, actor, action):
+                seen |= 1 << seat
+        everybody = (1 << seats) - 1
+        if seen != everybody and state.sealed():
+            self.sealed.append(len(self.steps))
+        self.steps.append((actor, action, seen))
+        state.apply(actor, action)
+        if self.sealed and not state.sealed():
+            for number in self.sealed:
+                self.steps[number] = (*self.steps[number][:2], everybody)
+            self.sealed.clear()
+
+    def imagine(self, seat: int, seed: int) -> "Trail":
+        """A trail that `seat` cannot tell from this one. What it did not see is forgotten."""
+        other = Trail(self.state.imagine(seat, Rng(seed)))
+        other.steps = [
+            (actor, action if seen >> seat & 1 else -1, seen) for actor, action, seen in self.steps
+        ]
+        other.sealed = self.sealed[:]
+        other.dreamer = seat
+        return other
+
+    def seen_by(self, seat: int) -> str:
+        """The steps as `seat` saw them; ? where it saw that something happened, not what."""
+        return " ".join(
+            f"{actor if actor >= 0 else '*'}:{action if seen >> seat & 1 and action >= 0 else '?'}"
+            for actor, action, seen in self.steps
+        )
+
+    def __deepcopy__(self, memo: object) -> "Trail":
+        other = Trail(self.state.clone())
+        other.steps = self.steps[:]
+        other.sealed = self.sealed[:]
+        other.dreamer = self.dreamer
+        return other
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _revive, (self.state, self.steps, self.sealed, self.dreamer)
+
+
+def _revive(
+    state: State, steps: list[tuple[int, int, int]], sealed: list[int], dreamer: int
+) -> Trail:
+    trail = Trail(state)
+    trail.steps, trail.sealed, trail.dreamer = steps, sealed, dreamer
+    return trail
+
+
+class SpielState(pyspiel.State):
+    """A position for OpenSpiel. Simultaneous picks are made one after another, unseen."""
+
+    def __init__(self, game: "SpielGame") -> None:
+        super().__init__(game)
+        self.game = game.game
+        self.trail = Trail(game.game.start.clone())
+
+    def current_player(self) -> int:
+        mover = int(self.trail.state.mover())
+        return int(pyspiel.PlayerId.TERMINAL) if mover == OVER else mover
+
+    def is_terminal(self) -> bool:
+        return bool(self.trail.state.mover() == OVER)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        buffer = vec[i64]([0] * self.game.width)
+        count = self.trail.state.legal_into(player, buffer)
+        return [buffer[i] for i in range(count)]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        outcomes = self.trail.state.outcomes()
+        total = sum(weight for _, weight in outcomes)
+        return [(outcome, weight / total) for outcome, weight in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        self.trail.apply(self.game.seats, int(self.trail.state.mover()), action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        notation = self.game.title.notation
+        return notation.write_draw(action) if player == CHANCE else notation.write(action)
+
+    def returns(self) -> list[float]:
+        if not self.is_terminal():
+            return [0.0] * self.game.seats
+        return rewards(self.game.reward, self.trail.state)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
+        """A position that `player` cannot tell from this one."""
+        copy: SpielState = self.clone()
+        copy.trail = self.trail.imagine(player, derive(int(sampler() * 2**53)))
+        return copy
+
+    def observation_of(self, seat: int) -> str:
+        """The board of the seat's (or the spectator's) view, as JSON."""
+        state, views = self.trail.state, self.game.title.views
+        waiting = [other for other in range(self.game.seats) if state.waiting(other)]
+        parts = (views.board(state, seat), views.prices(state), views.worth(state, seat), waiting)
+        return msgspec.json.encode(parts).decode()
+
+    def information_of(self, seat: int) -> str:
+        """All that the seat has seen so far. In an imagined position others' secrets are not in
+        the steps but only in their boards."""
+        seen = f"{seat} {self.trail.seen_by(seat)}"
+        if self.trail.dreamer in (-1, seat):
+            return seen
+        return f"{seen} {self.observation_of(seat)}"
+
+    def __str__(self) -> str:
+        """Everything, the secrets included."""
+        return " ".join(map(str, self.trail.state.dump()))
+
+
+class SpielObserver:
+    """Observations for OpenSpiel: the view's numbers by name, its board as text.
+
+    With perfect recall there is only text: all the steps that the seat saw.
+    """
+
+    def __init__(self, layout: Layout, kind: Any) -> None:
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise OptionError("no observer sees everybody's secrets")
+        self._layout = layout
+        self._recalls = kind.perfect_recall
+        self._alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor = None if self._recalls else np.zeros(layout.size, np.float32)
+        self.dict = {} if self.tensor is None else layout.named(self.tensor)
+
+    def _viewer(self, player: int) -> int:
+        return player if self._alone else SPECTATOR
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        if self.tensor is not None:
+            self.tensor[:] = self._layout.observe(state.trail.state, self._viewer(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        if self._recalls and self._alone:
+            return state.information_of(player)
+        return state.observation_of(self._viewer(player))
+
+
+class SpielGame(pyspiel.Game):
+    """A title with seats, options, edition and reward, for OpenSpiel.
+
+    Each title has a class of its own: what is registered must outlive the interpreter, and
+    classes do.
+    """
+
+    title = ""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        kind = _type(self.title, str((params or {}).get("reward", "win")))
+        given = {**kind.parameter_specification, **(params or {})}
+        self.game = _settled(self.title, given)
+        super().__init__(kind, _info(self.game), given)
+        self._layout = Layout(self.game)
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> SpielObserver:
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return SpielObserver(self._layout, kind)
+
+
+def _settled(title: str, given: Mapping[str, Any]) -> Game:
+    options = {option.name: given[option.name] for option in find(title).box.OPTIONS}
+    source = str(given["edition"])
+    edition = None if source == OWN else _editions.get(source, source)
+    return settle(title, int(given["players"]), options, edition, str(given["reward"]))
+
+
+def _info(game: Game) -> Any:
+    bounds: dict[str, Any] = {"min_utility": 0.0, "max_utility": 1.0}
+    if game.reward == "win":
+        bounds["utility_sum"] = 1.0
+    elif game.reward == "place":
+        bounds["utility_sum"] = game.seats / 2
+    else:
+        bounds = {"min_utility": -float(SCORE), "max_utility": float(SCORE)}
+    return pyspiel.GameInfo(
+        num_distinct_actions=game.width,
+        max_chance_outcomes=DRAWS,
+        num_players=game.seats,
+        max_game_length=LONGEST,
+        **bounds,
+    )
+
+
+def _type(title: str, reward: str) -> Any:
+    found = find(title)
+    allowed = found.box.seats(found.edition())
+    defaults = {option.name: spelled(option.default) for option in found.box.OPTIONS}
+    utility = pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name=f"openoutcry_{title}",
+        long_name=found.edition().name,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility.GENERAL_SUM if reward == "score" else utility.CONSTANT_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MOST,
+        min_num_players=FEWEST,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": SEATS if SEATS in allowed else allowed[0],
+            "edition": OWN,
+            "reward": reward,
+            **defaults,
+        },
+    )
+
+
+def load(
+    title: str,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    edition: Edition | Path | str | None = None,
+    reward: str = "win",
+) -> Any:
+    """OpenSpiel's game of these choices."""
+    game = settle(title, seats, options, edition, reward)
+    source = OWN
+    if edition is not None:
+        source = game.edition.identity if isinstance(edition, Edition) else str(edition)
+        _editions[source] = game.edition
+    chosen = {name: spelled(value) for name, value in game.options.items()}
+    params = {"players": game.seats, "edition": source, "reward": reward, **chosen}
+    return pyspiel.load_game(f"openoutcry_{title}", params)
+
+
+for _name in names():
+    pyspiel.register_game(_type(_name, "win"), type(_name, (SpielGame,), {"title": _name}))

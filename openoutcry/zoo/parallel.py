@@ -1,0 +1,90 @@
+"""PettingZoo, all seats at once: `openoutcry.zoo.parallel_env`."""
+
+from collections.abc import Mapping
+from typing import Any, SupportsInt
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo.utils.env import ParallelEnv
+
+from openoutcry.zoo.game import Game
+from openoutcry.zoo.observation import Tensor
+from openoutcry.zoo.play import Mask, Play, metadata
+
+Step = tuple[
+    dict[str, Tensor],
+    dict[str, float],
+    dict[str, bool],
+    dict[str, bool],
+    dict[str, dict[str, Any]],
+]
+
+
+class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
+    """A match in which every seat that waits decides in the same step.
+
+    The last action of the space means "I am not asked": the mask allows it, and only it, to
+    seats that do not wait. For an action that is not legal the seat's default is played.
+    """
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        self.play = Play(game)
+        self.not_asked = game.width
+        self.metadata = metadata(game, parallel=True)
+        self.render_mode = render_mode
+        self.possible_agents = game.agents
+        self.agents = []
+        self.observation_spaces = {agent: self.play.observation_space() for agent in game.agents}
+        self.action_spaces = {agent: spaces.Discrete(game.width + 1) for agent in game.agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Tensor], dict[str, dict[str, Any]]]:
+        self.play.begin(seed)
+        self.agents = self.possible_agents[:]
+        return self._observations(), self._infos()
+
+    def step(self, actions: Mapping[str, SupportsInt]) -> Step:
+        play, state = self.play, self.play.state
+        asked = [seat for seat in range(play.game.seats) if state.waiting(seat)]
+        for seat in asked:
+            if state.waiting(seat):
+                action = int(actions[self.possible_agents[seat]])
+                legal = state.refuse(seat, action) == ""
+                state.apply(seat, action if legal else state.default(seat))
+        play.advance()
+        over = play.choices == 0
+        agents = self.agents
+        gained = play.rewards() if over else [0.0] * len(agents)
+        result = (
+            self._observations(),
+            dict(zip(agents, gained, strict=True)),
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, False),
+            self._infos(),
+        )
+        if over:
+            self.agents = []
+        return result
+
+    def _observations(self) -> dict[str, Tensor]:
+        return {agent: self.play.observe(seat) for seat, agent in enumerate(self.agents)}
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: {"action_mask": self._mask(seat)} for seat, agent in enumerate(self.agents)}
+
+    def _mask(self, seat: int) -> Mask:
+        asked = self.play.state.waiting(seat)
+        return np.append(self.play.mask_of(seat), np.int8(not asked))
+
+    def render(self) -> str | None:
+        return self.play.show() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to release."""

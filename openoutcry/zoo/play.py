@@ -1,0 +1,104 @@
+"""A match as the environments play it: fast, without log and story."""
+
+import secrets
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from librt.vecs import vec
+from mypy_extensions import i64
+from numpy.typing import NDArray
+
+from openoutcry.core.errors import IllegalAction
+from openoutcry.core.rng import Rng, derive
+from openoutcry.core.rollout import to_decision
+from openoutcry.core.state import CHANCE, SPECTATOR, State
+from openoutcry.zoo.game import Game, rewards
+from openoutcry.zoo.observation import Layout, Tensor
+
+Mask = NDArray[np.int8]
+
+
+class Play:
+    """One match of a game. Draws and forced actions happen by themselves."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.layout = Layout(game)
+        self.state: State = game.start.clone()
+        self.choices = 0
+        """How many actions the mover has; 0 when the match is over."""
+        self._rng = Rng(derive(secrets.randbits(96)))
+        self.nothing: Mask = np.zeros(game.width, np.int8)
+        """The mask that allows nothing: shared, so nobody may write to it."""
+        self.nothing.flags.writeable = False
+        self._buffer = vec[i64]([0] * game.width)
+        self._actions = np.asarray(memoryview(self._buffer))  # the same memory
+        self._other = vec[i64]([0] * game.width)
+
+    def begin(self, seed: int | None) -> None:
+        """A new match; without a seed its draws go on from the last match's."""
+        if seed is not None:
+            self._rng = Rng(derive(seed))
+        self.state = self.game.start.clone()
+        self.advance()
+
+    def advance(self) -> None:
+        """On to the next decision, or to the end."""
+        self.choices = int(to_decision(self.state, self._rng, self._buffer))
+
+    def mask(self) -> Mask:
+        """1 for each action the mover may choose."""
+        mask = self.nothing.copy()
+        mask[self._actions[: self.choices]] = 1
+        return mask
+
+    def mask_of(self, seat: int) -> Mask:
+        """1 for each action that `seat` may choose now; nothing but 0 if it does not wait."""
+        mask = self.nothing.copy()
+        for i in range(self.state.legal_into(seat, self._other)):
+            mask[self._other[i]] = 1
+        return mask
+
+    def check(self, seat: int, action: int) -> None:
+        """Raise `IllegalAction` unless the seat may do this now."""
+        reason = self.state.refuse(seat, action)
+        if reason:
+            rule, key, *_ = reason.split()
+            write = self.game.title.notation.write
+            allowed = ", ".join(f"{a} ({write(a)})" for a in np.flatnonzero(self.mask_of(seat))[:9])
+            text = f"action {action} is not legal for seat {seat} now ({rule}); legal: {allowed}"
+            raise IllegalAction(text, rule, f"refuse.{key}", {})
+
+    def observe(self, seat: int) -> Tensor:
+        return self.layout.observe(self.state, seat)
+
+    def rewards(self) -> list[float]:
+        return rewards(self.game.reward, self.state)
+
+    def show(self) -> str:
+        """The market in a few lines, as a spectator may see it."""
+        views, state = self.game.title.views, self.state
+        names = views.companies(state)
+        prices = zip(names, views.prices(state), strict=True)
+        worth = ["?" if known is None else known for known in views.worth(state, SPECTATOR)]
+        mover = int(state.mover())
+        turn = "draw" if mover == CHANCE else "over" if mover < 0 else f"seat {mover} decides"
+        return (
+            f"{self.game.title.name}: {turn}\n"
+            f"prices: {', '.join(f'{name} {price}' for name, price in prices)}\n"
+            f"worth: {', '.join(f'seat {seat} {known}' for seat, known in enumerate(worth))}\n"
+        )
+
+    def observation_space(self) -> spaces.Space[Any]:
+        return spaces.Box(self.layout.low, self.layout.high, dtype=np.float32)
+
+
+def metadata(game: Game, parallel: bool) -> dict[str, Any]:
+    """What environments say about themselves."""
+    return {
+        "name": f"openoutcry_{game.title.name}_v{game.title.rules_version}",
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+        "is_parallelizable": parallel,
+    }

@@ -1,0 +1,114 @@
+"""Gymnasium: one seat to train, bots on the others. `openoutcry.zoo.gym_env`."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, SupportsInt
+
+import gymnasium
+from gymnasium import spaces
+
+from openoutcry import bots as shelf
+from openoutcry.bots import Bot
+from openoutcry.core.edition import Edition
+from openoutcry.core.errors import OptionError
+from openoutcry.core.rng import derive
+from openoutcry.titles import find, names
+from openoutcry.zoo.game import settle
+from openoutcry.zoo.observation import Tensor
+from openoutcry.zoo.play import Play, metadata
+
+Step = tuple[Tensor, float, bool, bool, dict[str, Any]]
+
+
+class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
+    """A match against bots, seen from one seat.
+
+    `info["action_mask"]` says what is legal. For an action that is not, the seat's default is
+    played, and `info["refused"]` is True. The reward comes at the end.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
+
+    def __init__(
+        self,
+        title: str,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        edition: Edition | Path | str | None = None,
+        reward: str = "win",
+        seat: int = 0,
+        bots: Sequence[str] | str = "apprentice",
+        budget: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        self.play = Play(settle(title, seats, options, edition, reward))
+        self.seat = seat
+        self.budget = budget
+        self.render_mode = render_mode
+        self.metadata = metadata(self.play.game, parallel=False)
+        self._names = _opponents(bots, seat, self.play.game.seats)
+        self._bots: dict[int, Bot] = {}
+        self.observation_space = self.play.observation_space()
+        self.action_space = spaces.Discrete(self.play.game.width)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Tensor, dict[str, Any]]:
+        super().reset(seed=seed)
+        luck = int(self.np_random.integers(2**62))
+        self._bots = {
+            seat: shelf.find(name, derive(luck, seat)) for seat, name in self._names.items()
+        }
+        self.play.begin(luck)
+        self._let_bots_play()
+        return self.play.observe(self.seat), self._info(refused=False)
+
+    def step(self, action: SupportsInt) -> Step:
+        play, chosen = self.play, int(action)
+        refused = play.state.refuse(self.seat, chosen) != ""
+        play.state.apply(self.seat, play.state.default(self.seat) if refused else chosen)
+        play.advance()
+        self._let_bots_play()
+        over = play.choices == 0
+        reward = play.rewards()[self.seat] if over else 0.0
+        return play.observe(self.seat), reward, over, False, self._info(refused)
+
+    def _let_bots_play(self) -> None:
+        play = self.play
+        while play.choices and (mover := int(play.state.mover())) != self.seat:
+            name, bot = self._names[mover], self._bots[mover]
+            play.state.apply(mover, shelf.ask(name, bot, play.state, mover, self.budget))
+            play.advance()
+
+    def _info(self, refused: bool) -> dict[str, Any]:
+        return {"action_mask": self.play.mask_of(self.seat), "refused": refused}
+
+    def render(self) -> Any:
+        return self.play.show() if self.render_mode == "ansi" else None
+
+
+def _opponents(bots: Sequence[str] | str, seat: int, seats: int) -> dict[int, str]:
+    """Seat -> name of the bot on it."""
+    others = [other for other in range(seats) if other != seat]
+    if seat not in range(seats):
+        raise OptionError(f"no seat {seat}: seats are 0 to {seats - 1}")
+    given = [bots] * len(others) if isinstance(bots, str) else list(bots)
+    if len(given) != len(others):
+        raise OptionError(f"one bot for each of the {len(others)} other seats, not {len(given)}")
+    for name in given:
+        if name not in shelf.names():
+            raise OptionError(f"no bot {name!r}; there are: {', '.join(shelf.names())}")
+    return dict(zip(others, given, strict=True))
+
+
+def register() -> None:
+    """Make `gymnasium.make("openoutcry/mogul-v1", seats=4)` work, for every title."""
+    for name in names():
+        identity = f"openoutcry/{name}-v{find(name).rules_version}"
+        if identity not in gymnasium.registry:
+            gymnasium.register(
+                identity,
+                entry_point="openoutcry.zoo.single:OneSeat",
+                kwargs={"title": name},
+                disable_env_checker=True,
+            )
