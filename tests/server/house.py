@@ -194,6 +194,10 @@ class Watch:
                 await self.hear()
         return self
 
+    async def beyond(self, step: int) -> "Watch":
+        """Until more than `step` steps are known."""
+        return await self.until(lambda watch: len(watch.steps) > step)
+
     async def play(self, action: str, seat: int | None = None, step: int | None = None) -> None:
         """Send an action as a client would."""
         await self.say(
@@ -264,5 +268,5 @@ class Party:
         before = len(self.seats[0].steps)
         await seat.play(choose(seat))
         for watch in self.seats:
-            await watch.until(lambda w: len(w.steps) > before)
+            await watch.beyond(before)
         return True
