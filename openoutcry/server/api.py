@@ -19,7 +19,7 @@ from openoutcry.server import journal as j
 from openoutcry.server import protocol as p
 from openoutcry.server import rights
 from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, Accounts, clean
-from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
 from openoutcry.server.gate import LARGEST_BODY, check_origin
 from openoutcry.server.levels import levels, stand_in
 from openoutcry.server.limits import NEWCOMERS, PASSWORDS, REQUESTS, TABLES, Limits
@@ -39,7 +39,6 @@ from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
 
 PAGE = 50
-_FOR_EVER = 2**53
 
 log = structlog.get_logger()
 
@@ -382,7 +381,7 @@ class Call:
 
     @property
     def before(self) -> int:
-        return self._query.get("before", _FOR_EVER)
+        return self._query.get("before", NUMBERS["before"])
 
     @property
     def seat(self) -> int | None:
@@ -401,8 +400,9 @@ def address(connection: HTTPConnection) -> str:
 
 
 def _whole(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 16):
-        raise not_understood(f"{name}: a whole number, not {text[:20]!r}")
+    most = NUMBERS[name]
+    if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) <= most):
+        raise not_understood(f"{name}: a whole number from 0 to {most}, not {text[:20]!r}")
     return int(text)
 
 

@@ -1,23 +1,40 @@
-"""The server's commands: `serve`, for the `outcry` command line to register."""
+"""The server's commands, for the `outcry` command line: arguments and what they do."""
 
 import argparse
+import asyncio
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from openoutcry.core.edition import read
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.serve import default_data, serve
+from openoutcry.server import admin, loadtest
+from openoutcry.server.serve import default_data, make_private, serve
 from openoutcry.server.settings import Settings
+from openoutcry.server.store import open_store
+from openoutcry.server.store.protocol import Store
 from openoutcry.titles import find
 
 
-def add_data_arguments(parser: argparse.ArgumentParser) -> None:
+@dataclass(frozen=True)
+class Command:
+    """A command's name, its one-line help, its arguments and what it does."""
+
+    name: str
+    about: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def _add_data_arguments(parser: argparse.ArgumentParser) -> None:
     """Where tables and people are kept."""
     parser.add_argument(
         "--data",
         type=Path,
         default=default_data(),
         metavar="FOLDER",
-        help="folder for the database and its secrets (default: %(default)s)",
+        help="folder for the database and its secrets (default: one of the user's)",
     )
     parser.add_argument(
         "--database",
@@ -26,8 +43,11 @@ def add_data_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
-    add_data_arguments(parser)
+# serve
+
+
+def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_data_arguments(parser)
     parser.add_argument("--host", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, default=8100, help="(default: %(default)s)")
     parser.add_argument(
@@ -52,12 +72,12 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="play by this edition",
+        help="play a title by this edition instead of its own",
     )
     parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
 
 
-def run_serve(args: argparse.Namespace) -> int:
+def _serve(args: argparse.Namespace) -> int:
     editions = [read(path) for path in args.edition]
     settings = Settings(
         data=args.data,
@@ -74,15 +94,108 @@ def run_serve(args: argparse.Namespace) -> int:
     return 0
 
 
-def main() -> None:
-    """`python -m openoutcry.server.commands ...` is `outcry serve ...`."""
-    parser = argparse.ArgumentParser("outcry serve")
-    add_serve_arguments(parser)
+# admin
+
+
+def _add_admin_arguments(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
+    tables = deeds.add_parser("tables", help="list the tables")
+    tables.add_argument("--people", action="store_true", help="list who sits where, with ids")
+    end = deeds.add_parser("end", help="close a table for good")
+    end.add_argument("table", metavar="TABLE")
+    ban = deeds.add_parser("ban", help="shut somebody out; bots take over the seats")
+    ban.add_argument("who", metavar="PERSON", help="an id, or a name kept by a password")
+    backup = deeds.add_parser("backup", help="copy everything into a file, while people play")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    restore = deeds.add_parser("restore", help="take everything from a backup")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    for deed in (tables, end, ban, backup, restore):
+        _add_data_arguments(deed)
+
+
+def _admin(args: argparse.Namespace) -> int:
+    make_private(args.data)
+    for line in asyncio.run(_in_store(args)):
+        print(line)
+    return 0
+
+
+async def _in_store(args: argparse.Namespace) -> list[str]:
+    store = open_store(args.database, args.data)
+    await store.open()
     try:
-        raise SystemExit(run_serve(parser.parse_args()))
+        return await _deed(store, args)
+    finally:
+        await store.close()
+
+
+async def _deed(store: Store, args: argparse.Namespace) -> list[str]:
+    match args.deed:
+        case "tables":
+            return await (admin.people(store) if args.people else admin.tables(store))
+        case "end":
+            return [await admin.end(store, args.table)]
+        case "ban":
+            return [await admin.ban(store, args.who)]
+        case "backup":
+            return [await admin.backup(store, args.file)]
+        case _:
+            return [await admin.restore(store, args.file)]
+
+
+# loadtest
+
+
+def _add_loadtest_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--tables", type=int, nargs="+", default=[100], metavar="N", help="(default: 100)"
+    )
+    parser.add_argument("--title", default="mogul", help="(default: %(default)s)")
+    parser.add_argument(
+        "--interval", type=float, default=2.0, help="seconds between a table's actions (2)"
+    )
+    parser.add_argument("--seconds", type=float, default=20.0, help="to play for (20)")
+    parser.add_argument("--database", metavar="URL", help="PostgreSQL instead of SQLite")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw cost against tables")
+
+
+def _loadtest(args: argparse.Namespace) -> int:
+    results = loadtest.run(args.tables, args.title, args.interval, args.seconds, args.database)
+    if args.svg is not None:
+        args.svg.write_text(loadtest.graph(results), encoding="utf-8")
+    return 0
+
+
+COMMANDS = (
+    Command("serve", "Open the floor: tables for browsers.", _add_serve_arguments, _serve),
+    Command("admin", "Look after a floor's tables and people.", _add_admin_arguments, _admin),
+    Command(
+        "loadtest",
+        "Play many tables over real sockets and say what they cost.",
+        _add_loadtest_arguments,
+        _loadtest,
+    ),
+)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """`python -m openoutcry.server.commands serve ...` is `outcry serve ...`."""
+    parser = argparse.ArgumentParser("outcry")
+    subparsers = parser.add_subparsers(dest="command", required=True)
+    for command in COMMANDS:
+        chosen = subparsers.add_parser(command.name, help=command.about)
+        command.add_arguments(chosen)
+        chosen.set_defaults(run=command.run)
+    args = parser.parse_args(argv)
+    try:
+        code: int = args.run(args)
+        return code
     except OutcryError as error:
-        raise SystemExit(f"outcry: {error}") from None
+        print(f"outcry: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -7,6 +7,9 @@ from openoutcry.server import protocol as p
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
 
+NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53}
+"""Parameters that are whole numbers, with the largest that makes sense."""
+
 
 @dataclass(frozen=True)
 class Endpoint:

@@ -12,7 +12,7 @@ import msgspec
 
 import openoutcry
 from openoutcry.server import protocol
-from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
 
 Schema = dict[str, Any]
 _REFERENCE = "#/components/schemas/"
@@ -25,17 +25,8 @@ _REASONS = {
     413: "Too large",
     415: "Bodies are application/json",
 }
-_PATH_PARAMETERS: dict[str, Schema] = {
-    "title": {"type": "string", "maxLength": 40},
-    "lang": {"type": "string", "maxLength": 8},
-    "table": {"type": "string", "maxLength": 40},
-    "seat": {"type": "integer", "minimum": 0, "maximum": 15},
-    "step": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
-}
-_QUERY_PARAMETERS: dict[str, Schema] = {
-    "before": {"type": "integer", "minimum": 0, "maximum": 2**53},
-    "seat": {"type": "integer", "minimum": 0, "maximum": 15},
-}
+_TEXTS = {"title": 40, "lang": 8, "table": 40}
+"""Parameters that are texts, with their greatest length."""
 
 
 def document() -> Schema:
@@ -91,12 +82,18 @@ def _operation(endpoint: Endpoint) -> Schema:
 def _parameters(endpoint: Endpoint) -> list[Schema]:
     in_path = re.findall(r"{(\w+)}", endpoint.path)
     return [
-        {"name": name, "in": "path", "required": True, "schema": _PATH_PARAMETERS[name]}
+        {"name": name, "in": "path", "required": True, "schema": _parameter(name)}
         for name in in_path
     ] + [
-        {"name": name, "in": "query", "required": False, "schema": _QUERY_PARAMETERS[name]}
+        {"name": name, "in": "query", "required": False, "schema": _parameter(name)}
         for name in endpoint.query
     ]
+
+
+def _parameter(name: str) -> Schema:
+    if name in NUMBERS:
+        return {"type": "integer", "minimum": 0, "maximum": NUMBERS[name]}
+    return {"type": "string", "maxLength": _TEXTS[name]}
 
 
 def _responses(endpoint: Endpoint) -> Schema:

@@ -35,10 +35,12 @@ def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
     """Serve until stopped."""
     _prepare_logs()
     make_private(settings.data)
-    listening = _listen(settings.host, settings.port)
+    listening = listen(settings.host, settings.port)
     port = listening.getsockname()[1]
     shown = settings.public_url or f"http://{_shown_host(settings.host, lan)}:{port}/"
-    server = uvicorn.Server(_config(Server(settings)))
+    server = uvicorn.Server(config(Server(settings)))
+    # The writer thread needs the interpreter for moments only, but at once.
+    sys.setswitchinterval(0.0005)
     factory = server.config.get_loop_factory()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
         runner.run(_run(server, listening, shown, lan, browser))
@@ -61,7 +63,7 @@ async def _run(
     await serving
 
 
-def _config(app: Server) -> uvicorn.Config:
+def config(app: Server) -> uvicorn.Config:
     trusted = app.settings.trusted_proxies
     return uvicorn.Config(
         app,
@@ -88,9 +90,10 @@ def make_private(folder: Path) -> None:
         raise OutcryError(f"{folder}: cannot be the data folder: {error.strerror}") from None
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP, or asyncio leaves out TCP_NODELAY and every answer waits 40 ms.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))

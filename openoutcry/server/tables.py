@@ -115,7 +115,11 @@ class Tables:
             await live.catch_up()
 
     async def announced(self, text: str) -> None:
-        for table in await self.presence.heard(text, self._local()):
+        note = json.loads(text)
+        if "ban" in note:
+            await self.refresh()
+            return
+        for table in await self.presence.heard(note, self._local()):
             if table in self._live:
                 self._live[table].tell_table()
 
@@ -486,9 +490,8 @@ class Presence:
         note = {"node": self._me, "table": table, "people": sorted(people)[:100]}
         await self._store.announce(json.dumps(note))
 
-    async def heard(self, text: str, local: dict[str, set[str]]) -> list[str]:
+    async def heard(self, note: dict[str, Any], local: dict[str, set[str]]) -> list[str]:
         """Take in a note; gives the tables whose people have changed."""
-        note = json.loads(text)
         node = note["node"]
         self._heard[node] = time.monotonic()
         if "hello" in note:

@@ -4,13 +4,15 @@ import asyncio
 import contextlib
 import json
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import asyncpg
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.store import migrations
+from openoutcry.server.store import copies, migrations
 from openoutcry.server.store.protocol import (
     Entry,
     Found,
@@ -24,6 +26,7 @@ from openoutcry.server.store.protocol import (
     person_from,
     row_from,
 )
+from openoutcry.server.store.sqlite import migrate
 
 _CHANNEL = "outcry"
 _LOCK = 0x0DDC
@@ -179,6 +182,33 @@ class PostgreSQL:
 
     async def banned(self) -> set[str]:
         return {found[0] for found in await self._fetch("SELECT id FROM people WHERE banned = 1")}
+
+    # Copies
+
+    async def export(self, path: Path) -> None:
+        """Row by row at one moment's state, while others write on."""
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as target:
+            migrate(target)
+            target.execute("BEGIN")
+            async with (
+                self._connection() as connection,
+                connection.transaction(isolation="repeatable_read", readonly=True),
+            ):
+                for table, columns in copies.COLUMNS.items():
+                    query = f"SELECT {', '.join(columns)} FROM {table}"
+                    async for row in connection.cursor(query):
+                        target.execute(copies.insertion(table), tuple(row))
+            target.execute("COMMIT")
+
+    async def restore(self, path: Path) -> None:
+        if await self._fetch("SELECT 1 FROM journal LIMIT 1"):
+            raise copies.not_empty()
+        with contextlib.closing(sqlite3.connect(path)) as source:
+            async with self._connection() as connection, connection.transaction():
+                for table, columns in copies.COLUMNS.items():
+                    await connection.execute(f"DELETE FROM {table}")
+                    rows = source.execute(f"SELECT {', '.join(columns)} FROM {table}")
+                    await connection.copy_records_to_table(table, records=rows, columns=columns)
 
     # Hearing the others
 

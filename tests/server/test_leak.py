@@ -1,0 +1,131 @@
+"""No byte reaches somebody who may not know it: whole matches, every seat and a spectator."""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from openoutcry.core import record as records
+from openoutcry.core.fair import QuickDraws
+from openoutcry.core.match import Match
+from openoutcry.core.record import Record
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import SPECTATOR
+from openoutcry.titles import find, names
+from tests.server.house import Json, Party, Watch, house, started
+
+KEYS = {
+    "table": {"type", "table"},
+    "update": {
+        "type",
+        "since",
+        "settled",
+        "rewinds",
+        "view",
+        "steps",
+        "story",
+        "history",
+        "may_take_back",
+        "now",
+    },
+}
+
+
+@pytest.mark.parametrize("title", names())
+def test_nobody_receives_what_he_may_not_know(tmp_path: Path, title: str) -> None:
+    """Two matches: the fewest seats, and the most that a table of friends would be."""
+    box, edition = find(title).box, find(title).edition()
+    few, many = min(box.seats(edition)), min(5, max(box.seats(edition)))
+    for number, seats in enumerate((few, many)):
+        party, stranger, text = asyncio.run(_played(tmp_path / str(number), title, seats))
+        oracle = Oracle(records.parse(text, find))
+        for watch in [*party.seats, stranger]:
+            oracle.check(watch)
+
+
+async def _played(data: Path, title: str, seats: int) -> tuple[Party, Watch, str]:
+    """A whole match over sockets, at random; everything that anybody received."""
+    choose = random.Random(7)
+    async with house(data) as h:
+        party = await started(h, seats, title)
+        stranger = await (await h.guest()).watch(party.table)
+        while await party.step(lambda watch: choose.choice(watch.offers)):
+            pass
+        await stranger.until(lambda w: w.over)
+        record = await stranger.guest.call("GET", f"/api/matches/{party.table}/record")
+        return party, stranger, record.text
+
+
+class Oracle:
+    """Replays the finished record and holds every update against what its viewer may know."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._rng = Rng(5)
+        self._worth: dict[tuple[int, int], Json] = {}
+
+    def check(self, watch: Watch) -> None:
+        """Everything that one socket received."""
+        viewer = SPECTATOR if watch.seat is None else watch.seat
+        _check_messages(watch, self.record.seed or "")
+        updates: dict[int, list[Json]] = {}
+        for text in watch.raw:
+            message = json.loads(text)
+            if message["type"] == "update":
+                updates.setdefault(message["view"]["step"], []).append(message)
+        assert len(updates) > 10
+        match = self._begin()
+        for number, line in enumerate(["", *self.record.log]):
+            if line:
+                records.follow(match, number - 1, line)
+            for update in updates.get(number, []):
+                self._check_update(update, match, viewer)
+
+    def _begin(self) -> Match:
+        record = self.record
+        return Match(record.title, record.edition, record.seats, record.options, QuickDraws(0))
+
+    def _check_update(self, update: Json, match: Match, viewer: int) -> None:
+        since, seat = update["since"], None if viewer == SPECTATOR else viewer
+        assert update["steps"] == plain(match.steps(seat, since))
+        assert update["story"] == plain(match.story_for(seat, since))
+        assert update["view"] == self._imagined(match, viewer)
+        for point in update["history"]:
+            then = self._worth[viewer, point["step"]]
+            assert (point["prices"], point["worth"]) == (then["prices"], then["worth"])
+
+    def _imagined(self, match: Match, viewer: int) -> Json:
+        """The view in a world that the viewer only imagines: nothing hidden can be in it."""
+        real = match.state
+        match.state = real.imagine(viewer, self._rng)
+        view: Json = plain(match.view(None if viewer == SPECTATOR else viewer))
+        match.state = real
+        self._worth[viewer, match.step] = view
+        return view
+
+
+def plain(value: object) -> Any:
+    return json.loads(msgspec.json.encode(value))
+
+
+def _check_messages(watch: Watch, seed: str) -> None:
+    """Only known kinds of messages, and no seed before the end."""
+    assert len(seed) == 64
+    for text in watch.raw:
+        message = json.loads(text)
+        assert message.keys() == KEYS[message["type"]]
+        if message["type"] == "update" or message["table"]["state"] != "over":
+            assert seed not in text
+
+
+def test_the_oracle_notices_a_leak(tmp_path: Path) -> None:
+    """Give a seat another seat's messages, and the check must fail."""
+    party, _, text = asyncio.run(_played(tmp_path, "mogul", 3))
+    watch = party.seats[0]
+    watch.seat = 1
+    with pytest.raises(AssertionError):
+        Oracle(records.parse(text, find)).check(watch)

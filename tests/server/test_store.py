@@ -1,0 +1,276 @@
+"""One suite over both stores, and what is peculiar to each."""
+
+import asyncio
+import sqlite3
+import stat
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server.store import migrations, open_store
+from openoutcry.server.store.protocol import Entry, NameTaken, Person, Row, State, Store
+
+Scenario = Callable[[Store], Awaitable[None]]
+
+
+def row(id: str, changed: int = 1, state: State = "open", **more: Any) -> Row:
+    settings: dict[str, Any] = {"private": False, "due": None, "people": (), **more}
+    return Row(id=id, state=state, changed=changed, line=f'"{id}"'.encode(), **settings)
+
+
+def entry(n: int) -> Entry:
+    return Entry(n, 1000 + n, f"event {n}".encode())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Scenario], None]:
+    """Run a scenario on a fresh store; again on the same one the next time."""
+    address = request.getfixturevalue("database") if request.param == "postgresql" else None
+
+    def run(scenario: Scenario) -> None:
+        async def opened() -> None:
+            store = open_store(address, tmp_path)
+            await store.open()
+            try:
+                await scenario(store)
+            finally:
+                await store.close()
+
+        asyncio.run(opened())
+
+    return run
+
+
+Run = Callable[[Scenario], None]
+
+
+def test_a_journal_keeps_its_order_over_a_restart(run: Run) -> None:
+    async def write(store: Store) -> None:
+        for n in range(5):
+            assert await store.append("t", entry(n), row("t"))
+
+    async def read(store: Store) -> None:
+        assert await store.journal("t") == [entry(n) for n in range(5)]
+        assert await store.journal("t", 3) == [entry(3), entry(4)]
+        assert await store.journal("unknown") == []
+
+    run(write)
+    run(read)
+
+
+def test_of_many_who_write_the_same_entry_exactly_one_wins(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        tries = [
+            Entry(n, writer, f"writer {writer}".encode()) for n in range(20) for writer in range(5)
+        ]
+        won = await asyncio.gather(*[store.append("t", e, row("t")) for e in tries])
+        assert sum(won) == 20
+        winners = [e for e, has_won in zip(tries, won, strict=True) if has_won]
+        assert await store.journal("t") == winners
+
+    run(scenario)
+
+
+def test_a_refused_entry_leaves_the_index_as_it_was(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append("t", entry(0), row("t", people=("ann",)))
+        assert not await store.append("t", entry(0), row("t", 9, "over", people=("bob",)))
+        assert (await store.all_tables())[0].state == "open"
+        assert await store.listed_for("bob", 100, 10) == ([], False)
+
+    run(scenario)
+
+
+def test_lists_show_public_tables_by_state_last_changed_first_in_pages(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        for i in range(5):
+            await store.append(f"t{i}", entry(0), row(f"t{i}", changed=10 + i, people=("ann",)))
+        await store.append("secret", entry(0), row("secret", 50, private=True, people=("ann",)))
+        await store.append("done", entry(0), row("done", 60, "over"))
+        assert await store.listed(("open", "playing"), 100, 3) == (
+            [b'"t4"', b'"t3"', b'"t2"'],
+            True,
+        )
+        assert await store.listed(("open", "playing"), 12, 3) == ([b'"t1"', b'"t0"'], False)
+        assert await store.listed(("over",), 100, 3) == ([b'"done"'], False)
+        assert (await store.listed_for("ann", 100, 2))[0] == [b'"secret"', b'"t4"']
+
+    run(scenario)
+
+
+def test_what_is_due_is_found(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        for name, due in (("late", 30), ("later", 20), ("never", None), ("soon", 90)):
+            await store.append(name, entry(0), row(name, due=due))
+        assert await store.due(50, 10) == ["later", "late"]
+
+    run(scenario)
+
+
+def test_people_keep_a_name_by_a_password(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        ann, guest = Person("1", "Ann", 5), Person("2", "ANN", 6)
+        await store.add_person(ann)
+        await store.add_person(guest)
+        assert await store.person_named("ann") is None
+        kept = Person("1", "Ann", 5, "hash", 1)
+        await store.change_person(kept)
+        assert await store.person("1") == await store.person_named("aNN") == kept
+        with pytest.raises(NameTaken):
+            await store.change_person(Person("2", "ann", 6, "other", 1))
+        await store.change_person(Person("2", "ANN", 6, banned=True))
+        assert await store.banned() == {"2"}
+
+    run(scenario)
+
+
+def test_the_first_secret_offered_stays(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        assert [await store.secret("one"), await store.secret("two")] == ["one", "one"]
+
+    run(scenario)
+
+
+def test_a_backup_holds_everything_and_goes_only_into_an_empty_store(
+    run: Run, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.db"
+
+    async def scenario(store: Store) -> None:
+        await store.secret("the key")
+        await store.add_person(Person("1", "Ann", 5, "hash", 3, True))
+        await store.append("t", entry(0), row("t", people=("1",), due=7))
+        await store.export(copy)
+        await store.append("t", entry(1), row("t"))
+        with pytest.raises(OutcryError, match="tables already"):
+            await store.restore(copy)
+
+    run(scenario)
+
+    async def restored() -> None:
+        other = open_store(None, tmp_path / "other")
+        await other.open()
+        await other.restore(copy)
+        assert await other.journal("t") == [entry(0)]
+        assert await other.secret("another") == "the key"
+        assert await other.person("1") == Person("1", "Ann", 5, "hash", 3, True)
+        assert await other.listed_for("1", 100, 5) == ([b'"t"'], False)
+        await other.close()
+
+    asyncio.run(restored())
+
+
+def test_a_backup_of_one_kind_is_restored_into_the_other(tmp_path: Path, database: str) -> None:
+    copy = tmp_path / "copy.db"
+
+    async def scenario() -> None:
+        lite, big = open_store(None, tmp_path), open_store(database, tmp_path)
+        await lite.open()
+        await big.open()
+        await lite.append("t", entry(0), row("t", people=("1",)))
+        await lite.export(copy)
+        await big.restore(copy)
+        assert await big.journal("t") == [entry(0)]
+        await lite.close()
+        await big.close()
+
+    asyncio.run(scenario())
+
+
+# Schemas
+
+
+def test_a_file_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> None:
+    old = sqlite3.connect(tmp_path / "outcry.db")
+    latest = migrations.statements(1, "BLOB", " WITHOUT ROWID")
+    for statement in migrations.statements(0, "BLOB", " WITHOUT ROWID")[: -len(latest)]:
+        old.execute(statement)
+    old.execute("PRAGMA user_version = 1")
+    old.execute("INSERT INTO journal VALUES ('t', 0, 1000, 'event 0')")
+    old.execute("INSERT INTO people VALUES ('1', 'Ann', 'ann', 5, NULL, 0)")
+    old.commit()
+    old.close()
+
+    async def scenario() -> None:
+        store = open_store(None, tmp_path)
+        await store.open()
+        assert (await store.journal("t"))[0].at == 1000
+        assert await store.person("1") == Person("1", "Ann", 5)
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_postgresql_of_the_first_schema_is_brought_up_to_date(database: str) -> None:
+    async def scenario() -> None:
+        connection = await asyncpg.connect(database)
+        latest = migrations.statements(1, "BYTEA", "")
+        for statement in migrations.statements(0, "BYTEA", "")[: -len(latest)]:
+            await connection.execute(statement)
+        await connection.execute("CREATE TABLE schema_version (version INTEGER)")
+        await connection.execute("INSERT INTO schema_version VALUES (1)")
+        await connection.execute("INSERT INTO people VALUES ('1', 'Ann', 'ann', 5, NULL, 0)")
+        await connection.close()
+        for _ in range(2):
+            store = open_store(database, Path())
+            await store.open()
+            assert await store.person("1") == Person("1", "Ann", 5)
+            await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_file_of_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
+    newer = sqlite3.connect(tmp_path / "outcry.db")
+    newer.execute(f"PRAGMA user_version = {migrations.LATEST + 1}")
+    newer.close()
+    with pytest.raises(OutcryError, match="made by a newer Open Outcry"):
+        asyncio.run(open_store(None, tmp_path).open())
+
+
+def test_a_file_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "outcry.db").write_text("not a database, but long enough to look at\n" * 50)
+    with pytest.raises(OutcryError, match="cannot be used as a database"):
+        asyncio.run(open_store(None, tmp_path).open())
+
+
+def test_an_address_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(OutcryError, match="--database"):
+        open_store("mysql://nowhere", tmp_path)
+    unreachable = open_store("postgresql://127.0.0.1:1/none", tmp_path)
+    with pytest.raises(OutcryError, match="PostgreSQL cannot be used"):
+        asyncio.run(unreachable.open())
+
+
+def test_the_database_file_is_for_its_owner_only(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = open_store(None, tmp_path / "data")
+        await store.open()
+        await store.close()
+
+    asyncio.run(scenario())
+    assert stat.S_IMODE((tmp_path / "data/outcry.db").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+
+
+# Group commit
+
+
+def test_one_bad_write_does_not_take_its_group_down(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = open_store(None, tmp_path)
+        await store.open()
+        await store.add_person(Person("1", "Ann", 5, "hash"))
+        bad = Person("2", "Ann", 6, "hash")
+        writes = [store.append("t", entry(n), row("t")) for n in range(10)]
+        results = await asyncio.gather(*writes, store.change_person(bad), return_exceptions=True)
+        assert results[:10] == [True] * 10
+        assert isinstance(results[10], NameTaken)
+        assert len(await store.journal("t")) == 10
+        await store.close()
+
+    asyncio.run(scenario())
