@@ -12,18 +12,19 @@ from openoutcry.cli.parser import Parser, unknown_arguments
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.errors import OutcryError
 
-COMMANDS = (
-    "openoutcry.cli.floor",
-    "openoutcry.cli.titles",
-    "openoutcry.cli.rules",
-    "openoutcry.cli.play",
-    "openoutcry.cli.simulate",
-    "openoutcry.cli.replay",
-    "openoutcry.cli.verify",
-    "openoutcry.cli.edition",
-    "openoutcry.cli.bench",
-)
-"""Modules with `register(subparsers)`, in the order of the help."""
+COMMANDS = {
+    "openoutcry.cli.server": ("serve", "admin", "loadtest"),
+    "openoutcry.cli.floor": ("floor",),
+    "openoutcry.cli.titles": ("titles",),
+    "openoutcry.cli.rules": ("rules",),
+    "openoutcry.cli.play": ("play",),
+    "openoutcry.cli.simulate": ("simulate",),
+    "openoutcry.cli.replay": ("replay",),
+    "openoutcry.cli.verify": ("verify",),
+    "openoutcry.cli.edition": ("edition",),
+    "openoutcry.cli.bench": ("bench",),
+}
+"""Modules with `register(subparsers)` and the commands they bring, in the order of the help."""
 
 START = ["floor"]
 """What `outcry` without arguments does."""
@@ -57,7 +58,7 @@ def _write_no_more() -> None:
 
 
 def _run(given: list[str]) -> int:
-    parser = build()
+    parser = build(given)
     args, unknown = parser.parse_known_args(given)
     if args.command is None:
         args, unknown = parser.parse_known_args([*given, *START])
@@ -73,8 +74,8 @@ def run(args: Namespace) -> int:
     return code
 
 
-def build() -> Parser:
-    """The whole command line."""
+def build(given: Sequence[str] = ()) -> Parser:
+    """The whole command line; only the commands that `given` names, if it names one."""
     parser = Parser(
         prog="outcry",
         description="The trading floor for stock-market board games.",
@@ -83,7 +84,8 @@ def build() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"outcry {__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for module in COMMANDS:
+    named = [module for module, names in COMMANDS.items() if not {*names}.isdisjoint(given)]
+    for module in named or COMMANDS:  # loading them all takes a while
         import_module(module).register(subparsers)
     parser.subparsers = subparsers.choices
     return parser
