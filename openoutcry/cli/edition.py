@@ -62,7 +62,8 @@ def _table(table: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
         yield escape(str(table["note"]))
     for key, value in table.items():
         if key not in _ABOUT and not isinstance(value, Mapping):
-            yield from _value(key, value)
+            apart = "cells" in table and isinstance(value, list) and value
+            yield from _cells(key, value, table) if apart else _value(key, value)
     for cell, source in table.get("cells", {}).items():
         yield f"{_marked(source)} {escape(cell)}: {_source(source, terminal)}"
 
@@ -85,6 +86,20 @@ def _value(key: str, value: Any) -> Iterator[str]:
             yield f"  {number:>3}  " + escape(" ".join(_plain(item) for item in row))
     else:
         yield f"{escape(key)} = " + escape(json.dumps(value, ensure_ascii=False))
+
+
+def _cells(key: str, value: Any, table: Mapping[str, Any]) -> Iterator[str]:
+    """Every value with the mark of its own source: cells are named "row,column" from 1."""
+    rows = value if isinstance(value[0], list) else [value]
+    wide = max(len(_plain(item)) for row in rows for item in row)
+    yield f"    {escape(key)} ="
+    for number, row in enumerate(rows, 1):
+        line = f"      {number:>3} " if rows is value else "         "
+        for column, item in enumerate(row, 1):
+            cell = f"{number},{column}" if rows is value else str(column)
+            source = str(table["cells"].get(cell, table["source"]))
+            line += f" {escape(_plain(item).rjust(wide))}{_marked(source)}"
+        yield line
 
 
 def _plain(item: Any) -> str:

@@ -15,6 +15,8 @@ KINDS = ("printed", "reported", "reconstructed")
 reconstructed: our own choice to fill a gap; the published value may differ."""
 
 _ABOUT = ("source", "note", "cells")
+"""What a table says about its values. `cells` gives single values a source of their own; they are
+named "row,column" or, in a plain list, "column", counted from 1."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from openoutcry.titles.speculation.rules import (
     Speculation,
     cards_of,
 )
-from tests.titles.conformance.setups import legal
+from tests.titles.conformance.setups import legal, positions
 from tests.titles.speculation.position import (
     EDITION,
     LETTERS,
@@ -263,6 +263,16 @@ def test_SP_18_everybody_trades_once_clockwise_from_the_active_player() -> None:
     assert order == [2, 0, 1]
     assert state.phase == CARDS
     assert list(map(int, state.cash)) == [20, 0, 20]
+
+
+def test_SP_18_exactly_the_trades_one_can_pay_are_offered() -> None:
+    # A 110, B 95, C 80, the others 20; the bank has no G.
+    bricks = {"A": 5, "B": 3, "C": 1}
+    state = position(tile="trade", bricks=bricks, shares=["A", "GG", ""], cash=[20, 0, 0])
+    sales = [f"sell A{rest}" for rest in (" buy B", " buy C", *[f" buy {c}" for c in "DEFH"], "")]
+    assert offered(state) == [*sales, "buy D", "buy E", "buy F", "buy H", "hold"]
+    last = last_in_fourth_segment(shares=["H", "", ""], cash=[9, 0, 0])
+    assert offered(last) == ["sell H buy G", "buy G", "buy H", "hold"]
 
 
 def test_SP_19_both_halves_are_one_step_and_cash_never_falls_below_zero() -> None:
@@ -768,6 +778,39 @@ def test_a_seat_cannot_tell_which_cards_others_hold() -> None:
     assert len(seen) > 10
 
 
+def test_advice_uses_only_what_the_seat_may_know() -> None:
+    advice = find("speculation").advice
+    rng = Rng(6)
+    for number, state in enumerate(positions("speculation", 60, 6)):
+        for seat in range(int(state.seats())):
+            if not state.waiting(seat):
+                continue
+            world = state.imagine(seat, rng)
+            assert advice.choose(state, seat, Rng(number)) == advice.choose(
+                world, seat, Rng(number)
+            )
+            for action in legal(state, seat):
+                assert advice.rate(state, seat, action) == advice.rate(world, seat, action)
+
+
+def test_a_sensible_player_beats_random_ones() -> None:
+    advice = find("speculation").advice
+    wins = 0
+    for seed in range(40):
+        state, rng, sensible = fresh(4), Rng(seed), seed % 4
+        while (mover := int(state.mover())) != OVER:
+            if mover == CHANCE:
+                action = int(state.draw(rng))
+            elif mover == sensible:
+                action = int(advice.choose(state, mover, rng))
+            else:
+                actions = legal(state, mover)
+                action = actions[rng.below(len(actions))]
+            state.apply(mover, action)
+        wins += state.places()[sensible] == 1
+    assert wins >= 28  # 10 would be luck
+
+
 # Editions
 
 
@@ -787,7 +830,7 @@ def test_reported_prices_are_told_apart_cell_by_cell() -> None:
         if kind_of(source) == "reported"
     }
     assert reported == {"1,1": 110, "1,2": 95, "2,2": 110, "2,3": 95, "3,1": 175, "4,8": -10}
-    assert "cells" not in EDITION.table("prices.star")
+    assert EDITION.table("prices.star")["cells"] == {}
 
 
 def test_the_star_side_was_built_to_be_harder() -> None:
