@@ -1,1 +1,1 @@
-"""Arena, ratings, balance reports and analysis."""
+"""The laboratory: tournaments, ratings, balance and analysis, by bots that play many matches."""

@@ -1,0 +1,91 @@
+"""`outcry arena TITLE`: a tournament of bots over the same deals on every seat."""
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from rich import box
+from rich.table import Table
+
+from openoutcry.cli.choices import WholeNumber, add_setup, setup_of
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core.errors import OutcryError
+from openoutcry.lab import report
+from openoutcry.lab.arena import Plan, games, notebook_of, plan
+from openoutcry.lab.games import Game, entrant, table
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "arena",
+        "Let bots play the same deals on every seat, and tell how good they are.",
+        "outcry arena mogul --bots tycoon,broker,broker,apprentice --games 400\n"
+        "outcry arena mogul --bots tycoon:300,random,random --html report.html",
+        run,
+    )
+    add_setup(parser)
+    parser.add_argument(
+        "--bots",
+        metavar="A,B,...",
+        required=True,
+        help="one for each seat; A:300 thinks 300 simulations a decision",
+    )
+    parser.add_argument("--games", type=WholeNumber(1), default=400, help="default: %(default)s")
+    parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
+    add_workers(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--csv", action="store_true", help="one line a bot")
+    parser.add_argument("--html", metavar="FILE", help="also write a page with plots")
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    setup = setup_of(args, terminal)
+    bots = [entrant(text) for text in args.bots.split(",")]
+    at = table(setup.title, setup.edition, len(bots), setup.chosen)
+    chosen = plan(at, bots, args.games, args.seed)
+    played = _play(chosen, args)
+    if args.html:
+        write_page(args.html, report.as_html(chosen, played))
+    if args.json:
+        print(json.dumps(report.as_json(chosen, played), indent=1))
+    elif args.csv:
+        print(report.as_csv(chosen, played), end="")
+    else:
+        _show(chosen, played, terminal)
+    return 0
+
+
+def _play(chosen: Plan, args: Namespace) -> list[Game]:
+    """Ctrl-C leaves the games played so far for the next time."""
+    try:
+        with bar(f"Playing {chosen.at.title}", chosen.games) as seen:
+            return games(chosen, workers_of(args), notebook_of(chosen), seen)
+    except KeyboardInterrupt:
+        print("outcry: stopped; the same command goes on from here", file=sys.stderr)
+        raise
+
+
+def _show(chosen: Plan, played: list[Game], terminal: Terminal) -> None:
+    at = chosen.at
+    terminal.show(
+        f"[bold]{at.title}[/]: {len(played)} games at {at.seats} seats, seed {chosen.seed};"
+        f" a fair share is {1 / at.seats:.1%}"
+    )
+    shown = Table(box=box.SIMPLE_HEAD)
+    for number, head in enumerate(report.HEADS):
+        shown.add_column(head, justify="right" if number else "left")
+    for row in report.rows(played):
+        shown.add_row(*row)
+    terminal.console.print(shown)
+
+
+def write_page(path: str, text: str) -> None:
+    """Write a report for the browser."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OutcryError(f"{path}: cannot be written: {error.strerror}") from None

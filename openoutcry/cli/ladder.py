@@ -1,0 +1,43 @@
+"""`outcry ladder`: proves that each level is stronger than the one below it."""
+
+from argparse import Namespace
+
+from openoutcry.cli.choices import WholeNumber, find_title
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.terminal import Terminal
+from openoutcry.lab.ladder import climb, markdown, rungs
+from openoutcry.titles import names as title_names
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "ladder",
+        "Play each level against the one below it, in every title and at every table size.",
+        "outcry ladder --games 400 --seed 1 --percent 10",
+        run,
+    )
+    parser.add_argument("titles", metavar="TITLE", nargs="*", help="default: every title")
+    parser.add_argument("--games", type=WholeNumber(1), default=400, help="default: %(default)s")
+    parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
+    parser.add_argument(
+        "--percent",
+        type=WholeNumber(1, 100),
+        default=100,
+        help="how much of its usual simulations a searching level spends (default: %(default)s)",
+    )
+    add_workers(parser)
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    """Prints a Markdown table; exit code 1 if a level is not proven."""
+    titles = [find_title(name, terminal).name for name in args.titles] or list(title_names())
+    ladder = rungs(titles, args.games, args.seed, args.percent)
+    outcomes = []
+    with bar("Games of each duel", args.games) as seen:
+        for outcome in climb(ladder, workers_of(args), keep=True, seen=seen):
+            outcomes.append(outcome)
+            print(markdown(outcomes).splitlines()[-1], flush=True)
+    print("\n" + markdown(outcomes), end="")
+    return 0 if all(outcome.proven for outcome in outcomes) else 1

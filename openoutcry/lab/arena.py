@@ -1,0 +1,144 @@
+"""The arena: bots play the same deals on every seat; stopped games are taken up again."""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import permutations
+from pathlib import Path
+
+import msgspec
+
+import openoutcry
+from openoutcry.bots.levels import TUNINGS
+from openoutcry.core.errors import OutcryError
+from openoutcry.lab.games import Entrant, Game, Job, Table, play
+from openoutcry.lab.spread import Workers
+from openoutcry.titles import find as find_title
+
+MOST_SEATINGS = 120
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A tournament: what is played, by whom, how often."""
+
+    at: Table
+    entrants: tuple[Entrant, ...]
+    games: int
+    seed: int
+
+    def jobs(self) -> list[Job]:
+        """Game k plays deal k // S in seating k % S."""
+        known = seatings(self.entrants)
+        return [
+            Job(number, number // len(known), known[number % len(known)])
+            for number in range(self.games)
+        ]
+
+    @property
+    def identity(self) -> str:
+        """The same for plans whose games are the same, however many are played."""
+        tuning = TUNINGS.get(self.at.title)
+        parts = [
+            openoutcry.__version__,
+            self.at.title,
+            find_title(self.at.title).rules_version,
+            self.at.edition.identity,
+            self.at.options,
+            [(e.name, e.measure(self.at.title)) for e in self.entrants],
+            [] if tuning is None else tuning.__reduce__()[1],
+            self.seed,
+        ]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
+
+
+def plan(at: Table, entrants: Sequence[Entrant], games: int, seed: int) -> Plan:
+    """A plan with a bot for every seat."""
+    if len(entrants) != at.seats:
+        raise OutcryError(f"{len(entrants)} bots for {at.seats} seats: name one for each seat")
+    return Plan(at, tuple(entrants), games, seed)
+
+
+def seatings(entrants: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
+    """Every way to seat them that makes a difference, each bot's turns round the table first.
+
+    >>> a, b = Entrant("random", 0), Entrant("apprentice", 0)
+    >>> [[e.name[0] for e in seating] for seating in seatings([a, b, b])]
+    [['r', 'a', 'a'], ['a', 'a', 'r'], ['a', 'r', 'a']]
+    """
+    count = len(entrants)
+    turns = [tuple(entrants[(i + k) % count] for i in range(count)) for k in range(count)]
+    found = list(dict.fromkeys(turns))
+    for order in permutations(entrants):
+        if len(found) >= MOST_SEATINGS:
+            break
+        if order not in found:
+            found.append(order)
+    return found
+
+
+def games(
+    chosen: Plan, workers: Workers, notebook: Path | None, seen: Callable[[int], None]
+) -> list[Game]:
+    """All games of the plan by number; `seen` hears how many are done. Ctrl-C keeps them."""
+    known = _noted(notebook, chosen)
+    missing = [job for job in chosen.jobs() if job.number not in known]
+    seen(len(known))
+    with _Notes(notebook) as notes:
+        for game in workers.each(partial(play, chosen.at, chosen.seed), missing):
+            notes.write(game)
+            known[game.number] = game
+            seen(len(known))
+    if notebook is not None:
+        notebook.unlink(missing_ok=True)
+    return [known[number] for number in sorted(known)]
+
+
+# What was played before a tournament was stopped
+
+
+def notebook_of(chosen: Plan) -> Path:
+    """Where the plan's games are noted while it runs."""
+    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(cache) / "openoutcry" / f"arena-{chosen.identity}.jsonl"
+
+
+def _noted(notebook: Path | None, chosen: Plan) -> dict[int, Game]:
+    if notebook is None or not notebook.exists():
+        return {}
+    return {
+        game.number: game for game in _read(notebook.read_bytes()) if game.number < chosen.games
+    }
+
+
+def _read(lines: bytes) -> Iterator[Game]:
+    for line in lines.splitlines():
+        try:
+            yield msgspec.json.decode(line, type=Game)
+        except msgspec.MsgspecError:
+            return  # the last line was being written when we were stopped
+
+
+class _Notes:
+    """Appends every finished game at once, so that nothing is lost."""
+
+    def __init__(self, notebook: Path | None) -> None:
+        self._file = None
+        if notebook is not None:
+            notebook.parent.mkdir(parents=True, exist_ok=True)
+            self._file = notebook.open("ab")
+
+    def write(self, game: Game) -> None:
+        if self._file is not None:
+            self._file.write(msgspec.json.encode(game) + b"\n")
+            self._file.flush()
+
+    def __enter__(self) -> "_Notes":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._file is not None:
+            self._file.close()
