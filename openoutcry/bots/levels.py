@@ -39,6 +39,11 @@ def measure(bot: str, title: str) -> int:
     return 0 if level is None else level.simulations.get(title, level.usual)
 
 
+def tuning_of(title: str) -> Tuning:
+    """How the search weighs things in a title."""
+    return TUNINGS.get(title) or Tuning()
+
+
 def title_of(state: State) -> str:
     """The title that the state belongs to: openoutcry.titles.NAME.rules."""
     return type(state).__module__.split(".")[2]
@@ -67,7 +72,7 @@ class Searcher:
         title = title_of(state)
         seconds = 0.0 if budget > 0 else LEVELS[self.level].seconds
         simulations = budget if budget > 0 else measure(self.level, title)
-        tuning = self._tuning or TUNINGS.get(title, Tuning())
+        tuning = self._tuning or tuning_of(title)
         seed = fingerprint(state, seat, self._seed)
         if self._workers == 1:
             return _think(state, seat, tuning, simulations, seconds, seed)

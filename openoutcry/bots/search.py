@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.state import CHANCE, OVER, Advice, State
+from openoutcry.core.state import CHANCE, OVER, SPECTATOR, Advice, State
 
 # A node lies in eight cells of one array: a cache line.
 STRIDE: Final = 8
@@ -79,7 +79,7 @@ class Opinion:
 
 @final
 class Search:
-    """The tree of one decision of `seat`."""
+    """The tree of one decision of `seat`, or of a SPECTATOR who wonders what will happen."""
 
     def __init__(
         self, root: State, seat: i64, advice: Advice, tuning: Tuning, rng: Rng, room: i64
@@ -105,6 +105,7 @@ class Search:
         self.face_down = vec[i64]([0] * DEEPEST)
         self.waiting: i64 = 0
         self.reward = vec[i64]([0] * root.seats())
+        self.won = vec[i64]([0] * root.seats())
 
     def run(self, simulations: i64, seconds: float) -> None:
         """Until one of the two is used up; 0 seconds: only simulations count."""
@@ -131,7 +132,7 @@ class Search:
     def descend(self, state: State) -> None:
         """Walk until a node was added or the match ends; leaves the walk in `path`."""
         node: i64 = 0
-        mover = self.seat
+        mover = self.seat if self.seat >= 0 else state.mover()
         self.depth = 0
         self.waiting = 0
         while mover != OVER and self.depth < DEEPEST:
@@ -275,6 +276,7 @@ class Search:
                     tied += 1
             won: i64 = FULL // tied if place == 1 else 0
             behind = FULL * (2 * (seats - place) - (tied - 1)) // (2 * (seats - 1))
+            self.won[seat] += won
             self.reward[seat] = (self.win * won + (100 - self.win) * behind) // 100
 
     def opinions(self) -> list[Opinion]:
@@ -293,6 +295,11 @@ class Search:
             child = nodes[child + SIBLING]
         found.sort(key=_action)
         return found
+
+    def outlook(self) -> list[float]:
+        """Each seat's share of the wins in all simulations."""
+        total = float(max(self.simulations, 1) * FULL)
+        return [float(self.won[seat]) / total for seat in range(len(self.won))]
 
 
 def _action(opinion: Opinion) -> int:
@@ -313,6 +320,15 @@ def think(
     search = Search(state, seat, advice, tuning, Rng(seed), room)
     search.run(simulations, seconds)
     return search.opinions()
+
+
+def foresee(
+    state: State, advice: Advice, tuning: Tuning, simulations: int, seed: int
+) -> list[float]:
+    """Each seat's chance to win, as far as somebody who watches can tell."""
+    search = Search(state, SPECTATOR, advice, tuning, Rng(seed), simulations * 2 + 64)
+    search.run(simulations, 0.0)
+    return search.outlook()
 
 
 def best(opinions: list[Opinion]) -> int:

@@ -1,0 +1,89 @@
+"""`outcry analyse game.json`: who stood how well when, and what turned the match."""
+
+from argparse import Namespace
+
+import msgspec
+from rich import box
+from rich.table import Table
+
+from openoutcry.api import load
+from openoutcry.cli.arena import write_page
+from openoutcry.cli.choices import WholeNumber, find_file
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.terminal import Terminal
+from openoutcry.lab import analyse as lab
+from openoutcry.lab.analyse import Analysis
+
+MOMENTS = 12
+"""Lines of the table of chances."""
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "analyse",
+        "Tell each seat's chance to win after every step, and which choices turned the match.",
+        "outcry analyse game.json\noutcry analyse game.json --html chances.html",
+        run,
+    )
+    parser.add_argument("record", metavar="FILE", help="a match saved as a record")
+    parser.add_argument(
+        "--simulations",
+        type=WholeNumber(10, 1_000_000),
+        default=600,
+        help="for each position (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
+    add_workers(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--html", metavar="FILE", help="also write a page with a chart")
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    analysis = _analysis(args, terminal)
+    if args.html:
+        write_page(args.html, lab.as_html(analysis))
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(analysis), indent=1).decode())
+    else:
+        _show(analysis, terminal)
+    return 0
+
+
+def _analysis(args: Namespace, terminal: Terminal) -> Analysis:
+    file = find_file(args.record, terminal)
+    record = load(file)
+    cache = lab.beside(file)
+    known = lab.kept(cache, lab.identity(record, args.simulations, args.seed))
+    if known is not None:
+        return known
+    with bar("Thinking", len(record) + 1) as seen:
+        found = lab.analyse(record, args.simulations, args.seed, workers_of(args), seen)
+    lab.keep(cache, found)
+    return found
+
+
+def _show(analysis: Analysis, terminal: Terminal) -> None:
+    terminal.show(f"[bold]{analysis.title}[/]: chance to win after each step")
+    chances = Table(box=box.SIMPLE_HEAD)
+    chances.add_column("step", justify="right")
+    chances.add_column("")
+    for name in analysis.names:
+        chances.add_column(name, justify="right")
+    last = len(analysis.moments) - 1
+    for number in sorted({i * last // (MOMENTS - 1) for i in range(MOMENTS)}):
+        moment = analysis.moments[number]
+        cells = [f"{chance:.0%}" for chance in moment.chances]
+        chances.add_row(str(moment.step), moment.action, *cells)
+    terminal.console.print(chances)
+    if not analysis.turns:
+        terminal.show("No choice was clearly worse than another.")
+        return
+    terminal.show("[bold]Turning points[/]")
+    turns = Table(box=box.SIMPLE_HEAD)
+    for head in lab.TURN_HEADS:
+        turns.add_column(head, justify="left" if head in ("who", "chose", "better") else "right")
+    for turn in analysis.turns:
+        turns.add_row(*lab.turn_row(analysis, turn))
+    terminal.console.print(turns)

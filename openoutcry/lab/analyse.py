@@ -1,0 +1,236 @@
+"""Analysis of a record: each seat's chance to win after every step, and what turned the match."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import sqrt
+from pathlib import Path
+
+import msgspec
+
+import openoutcry
+from openoutcry.bots.levels import TUNINGS, tuning_of
+from openoutcry.bots.search import Opinion, Tuning, best, foresee, think
+from openoutcry.core.match import Match
+from openoutcry.core.record import Record
+from openoutcry.core.rng import derive
+from openoutcry.core.state import CHANCE, OVER, State
+from openoutcry.lab import plots
+from openoutcry.lab.spread import Workers
+from openoutcry.titles import find as find_title
+
+MOST_TURNS = 10
+CERTAIN = 2.0
+"""A better choice counts if it is better by so many standard errors."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A decision with a better choice, judged by what its seat could know."""
+
+    step: int
+    seat: int
+    chosen: str
+    better: str
+    chance: float
+    """To win after the action chosen."""
+    chance_better: float
+
+    @property
+    def cost(self) -> float:
+        return self.chance_better - self.chance
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A step, and each seat's chance to win after it as a spectator sees it."""
+
+    step: int
+    action: str
+    """The record's line; step 0 is the beginning."""
+    chances: list[float]
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """What became of everybody's chances."""
+
+    title: str
+    identity: str
+    seats: int
+    names: list[str]
+    simulations: int
+    seed: int
+    moments: list[Moment]
+    turns: list[Turn]
+
+
+class _Job(msgspec.Struct, frozen=True):
+    """A position to be judged: before the line's action, if a seat chose it, and after it."""
+
+    step: int
+    before: State | None
+    seat: int
+    action: int
+    after: State
+
+
+class _Finding(msgspec.Struct, frozen=True):
+    step: int
+    chances: list[float]
+    turn: Turn | None
+
+
+def analyse(
+    record: Record, simulations: int, seed: int, workers: Workers, seen: Callable[[int], None]
+) -> Analysis:
+    """Search every position of the record; `seen` hears how many are done."""
+    lines = ["", *record.log]
+    jobs = _jobs(record.replay())
+    work = partial(_judge, record.title.name, simulations, seed)
+    findings = []
+    for finding in workers.each(work, jobs):
+        findings.append(finding)
+        seen(len(findings))
+    findings.sort(key=lambda finding: finding.step)
+    turns = sorted((f.turn for f in findings if f.turn), key=lambda turn: -turn.cost)
+    return Analysis(
+        title=record.title.name,
+        identity=identity(record, simulations, seed),
+        seats=record.seats,
+        names=record.names or [f"seat {seat + 1}" for seat in range(record.seats)],
+        simulations=simulations,
+        seed=seed,
+        moments=[Moment(f.step, lines[f.step], f.chances) for f in findings],
+        turns=turns[:MOST_TURNS],
+    )
+
+
+def _jobs(match: Match) -> list[_Job]:
+    """Draws and answers that were forced have no better choice."""
+    state = match.at(0).state
+    jobs = [_Job(0, None, CHANCE, -1, state.clone())]
+    for number, entry in enumerate(match.log, 1):
+        chosen = entry.actor != CHANCE and not entry.forced
+        before = state.clone() if chosen else None
+        state.apply(entry.actor, entry.action)
+        jobs.append(_Job(number, before, entry.actor, entry.action, state.clone()))
+    return jobs
+
+
+def _judge(title: str, simulations: int, seed: int, job: _Job) -> _Finding:
+    advice = find_title(title).advice
+    tuning = _winning(title)
+    if job.after.mover() == OVER:
+        places = job.after.places()
+        chances = [1 / places.count(1) if place == 1 else 0.0 for place in places]
+    else:
+        chances = foresee(job.after, advice, tuning, simulations, derive(seed, job.step))
+    turn = None
+    if job.before is not None:
+        opinions = think(
+            job.before, job.seat, advice, tuning, 2 * simulations, 0.0, derive(seed, job.step, 1)
+        )
+        turn = _turn(title, job, opinions)
+    return _Finding(job.step, [round(float(chance), 4) for chance in chances], turn)
+
+
+def _winning(title: str) -> Tuning:
+    """As the bots search, but only the win counts: the values are chances."""
+    usual = tuning_of(title)
+    return Tuning(usual.exploration, 100, usual.advised, usual.prior)
+
+
+def _turn(title: str, job: _Job, opinions: Sequence[Opinion]) -> Turn | None:
+    known = {int(opinion.action): opinion for opinion in opinions}
+    wanted = known[best(list(opinions))]
+    chosen = known.get(job.action)
+    if chosen is None or chosen is wanted or not _clearly_better(wanted, chosen):
+        return None
+    write = find_title(title).notation.write
+    return Turn(
+        step=job.step,
+        seat=job.seat,
+        chosen=write(job.action),
+        better=write(int(wanted.action)),
+        chance=round(chosen.value, 4),
+        chance_better=round(wanted.value, 4),
+    )
+
+
+def _clearly_better(wanted: Opinion, chosen: Opinion) -> bool:
+    error = sqrt(sum(max(o.value * (1 - o.value), 0.01) / int(o.visits) for o in (wanted, chosen)))
+    return wanted.value - chosen.value > CERTAIN * error
+
+
+# Kept beside the record
+
+
+def identity(record: Record, simulations: int, seed: int) -> str:
+    """The same for analyses that must come out the same."""
+    tuning = TUNINGS.get(record.title.name)
+    about = (openoutcry.__version__, simulations, seed, tuning and tuning.__reduce__()[1])
+    return hashlib.sha256(f"{about} {record.to_json()}".encode()).hexdigest()[:20]
+
+
+def beside(record_file: Path) -> Path:
+    """Where an analysis is kept: game.json -> game.analysis.json."""
+    return record_file.with_name(record_file.stem + ".analysis.json")
+
+
+def kept(file: Path, wanted: str) -> Analysis | None:
+    """The analysis in the file, if it is the one that is wanted."""
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=Analysis)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    return found if found.identity == wanted else None
+
+
+def keep(file: Path, analysis: Analysis) -> None:
+    """Write it whole or not at all; a folder that cannot be written to keeps nothing."""
+    partial_file = file.with_name(file.name + ".part")
+    try:
+        partial_file.write_bytes(msgspec.json.encode(analysis))
+        partial_file.replace(file)
+    except OSError:
+        return
+
+
+# As a page
+
+
+def as_html(analysis: Analysis) -> str:
+    """Chances as lines, turning points as a table."""
+    series = [
+        (name, [(moment.step, 100 * moment.chances[seat]) for moment in analysis.moments])
+        for seat, name in enumerate(analysis.names)
+    ]
+    about = (
+        f"{analysis.simulations} simulations a position, seed {analysis.seed}. Chances are those"
+        " a spectator sees: from what was public, with everything hidden imagined."
+    )
+    return plots.page(
+        f"Analysis: {analysis.title}",
+        [
+            plots.paragraph(about),
+            plots.lines("Chance to win after each step", series, "step", "%", top=100),
+            plots.heading("Turning points"),
+            plots.table(TURN_HEADS, [turn_row(analysis, turn) for turn in analysis.turns])
+            if analysis.turns
+            else plots.paragraph("No choice was clearly worse than another."),
+        ],
+    )
+
+
+TURN_HEADS = ("who", "step", "chose", "chance", "better", "chance", "lost")
+
+
+def turn_row(analysis: Analysis, turn: Turn) -> list[str]:
+    """A line of the table of turning points."""
+    return [
+        analysis.names[turn.seat],
+        str(turn.step),
+        turn.chosen,
+        f"{turn.chance:.0%}",
+        turn.better,
+        f"{turn.chance_better:.0%}",
+        f"{turn.cost:.0%}",
+    ]
