@@ -88,6 +88,8 @@ class Game(msgspec.Struct, frozen=True):
     decisions: list[int]
     seconds: list[float]
     """Spent thinking, per seat."""
+    first: int
+    """The seat that began."""
     steps: int
     prices: list[list[int]]
     """At each of the POINTS moments, the price of each company."""
@@ -168,12 +170,14 @@ def play(at: Table, seed: int, job: Job) -> Game:
     budgets = [e.measure(at.title) for e in job.seating]
     trace = _Trace(title, at.seats)
     decisions, seconds = [0] * at.seats, [0.0] * at.seats
+    first = -1
     while (mover := int(state.mover())) != OVER:
         if mover == CHANCE:
             outcome = int(state.draw(rng))
             state.apply(CHANCE, outcome)
             trace.step(CHANCE, outcome, state)
             continue
+        first = mover if first < 0 else first
         waiting = [seat for seat in range(at.seats) if state.waiting(seat)]
         chosen = []
         for seat in waiting:
@@ -187,7 +191,7 @@ def play(at: Table, seed: int, job: Job) -> Game:
         for seat, action in zip(waiting, chosen, strict=True):
             state.apply(seat, action)
             trace.step(seat, action, state)
-    return _game(job, state, trace, decisions, seconds)
+    return _game(job, state, trace, first, decisions, seconds)
 
 
 _STARTS: dict[tuple[object, ...], State] = {}
@@ -202,7 +206,12 @@ def _start(at: Table) -> State:
 
 
 def _game(
-    job: Job, state: State, trace: _Trace, decisions: list[int], seconds: list[float]
+    job: Job,
+    state: State,
+    trace: _Trace,
+    first: int,
+    decisions: list[int],
+    seconds: list[float],
 ) -> Game:
     places = list(state.places())
     moments = trace.sampled()
@@ -214,6 +223,7 @@ def _game(
         scores=list(state.scores()),
         decisions=decisions,
         seconds=seconds,
+        first=first,
         steps=len(trace.labels),
         prices=[trace.prices[i] for i in moments],
         leaders=[trace.leaders[i] for i in moments],

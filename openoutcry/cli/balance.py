@@ -1,0 +1,84 @@
+"""`outcry balance TITLE`: what many matches between equal bots say about an edition."""
+
+import json
+from argparse import Namespace
+
+from rich import box
+from rich.table import Table
+
+from openoutcry.cli.arena import write_page
+from openoutcry.cli.choices import Setup, WholeNumber, add_setup, setup_of
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core.edition import Edition
+from openoutcry.lab import balance as lab
+from openoutcry.lab.arena import games, notebook_of, plan
+from openoutcry.lab.balance import Balance
+from openoutcry.lab.games import entrant, table
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "balance",
+        "Play many matches between equal bots: seat advantage, length, runaway leaders, and"
+        " what decides; with --edition compared with the title's own.",
+        "outcry balance mogul --games 2000\noutcry balance mogul --edition my.toml",
+        run,
+    )
+    add_setup(parser)
+    parser.add_argument("--games", type=WholeNumber(1), default=2000, help="default: %(default)s")
+    parser.add_argument("--seats", type=WholeNumber(1), help="default: 4, or the title's most")
+    parser.add_argument("--bot", default="apprentice", help="who plays (default: %(default)s)")
+    parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
+    add_workers(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--html", metavar="FILE", help="also write a page with plots")
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    setup = setup_of(args, terminal)
+    own = setup.title.edition()
+    editions = [own] if setup.edition.identity == own.identity else [own, setup.edition]
+    found = [_balance(edition, setup, args) for edition in editions]
+    if args.html:
+        write_page(args.html, lab.as_html(found))
+    if args.json:
+        print(json.dumps(lab.as_json(found), indent=1))
+    else:
+        _show(found, terminal)
+    return 0
+
+
+def _balance(edition: Edition, setup: Setup, args: Namespace) -> Balance:
+    allowed = setup.title.box.seats(edition)
+    seats = args.seats or min(4, allowed[-1])
+    at = table(setup.title, edition, seats, setup.chosen)
+    chosen = plan(at, [entrant(args.bot)] * seats, args.games, args.seed)
+    with bar(f"Playing {edition.name}", args.games) as seen:
+        return lab.balance(chosen, games(chosen, workers_of(args), notebook_of(chosen), seen))
+
+
+def _show(found: list[Balance], terminal: Terminal) -> None:
+    first = found[0]
+    terminal.show(
+        f"[bold]{first.title}[/]: {first.games} matches between {first.seats} bots of level"
+        f" {first.bot}, seed {first.seed}"
+    )
+    _print(*lab.compared(found), terminal)
+    for one in found:
+        terminal.show(f"[bold]{one.edition}[/]")
+        _print(lab.ORDER_HEADS, lab.order_rows(one), terminal)
+        _print(lab.STEP_HEADS, lab.step_rows(one), terminal)
+        for doubt in one.looks_broken or ["Nothing looks broken."]:
+            terminal.show(doubt)
+
+
+def _print(heads: list[str] | tuple[str, ...], rows: list[list[str]], terminal: Terminal) -> None:
+    shown = Table(box=box.SIMPLE_HEAD)
+    for number, head in enumerate(heads):
+        shown.add_column(head, justify="right" if number else "left")
+    for row in rows:
+        shown.add_row(*row)
+    terminal.console.print(shown)

@@ -1,0 +1,272 @@
+"""Balance of a title: what thousands of matches between equal bots say about an edition."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from openoutcry.lab import plots
+from openoutcry.lab.arena import Plan
+from openoutcry.lab.figures import interval
+from openoutcry.lab.games import POINTS, Game
+from openoutcry.titles import find as find_title
+
+UNFAIR = 1.25
+"""A place at the table that wins so many times its fair share looks broken."""
+RUNAWAY = 0.85
+"""So does a title whose leader at half time wins this often."""
+LUCKY = 0.2
+"""And a single draw that decides more matches than this."""
+RARE = 0.02
+"""Steps that happen in fewer matches than this are not judged."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share of matches with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A kind of action, or a draw."""
+
+    label: str
+    per_match: float
+    """How often it happens."""
+    decides: float
+    """The share of matches after which the winner stayed in front."""
+    wins: float | None
+    """Win share of the seats that chose it, of those matches in which some did and some did not."""
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """What the matches of one edition say."""
+
+    title: str
+    edition: str
+    identity: str
+    bot: str
+    seats: int
+    games: int
+    seed: int
+    order: list[Share]
+    """Win share of whoever began, of the next one, ..."""
+    length: dict[str, float]
+    leader_wins: dict[str, float]
+    """At a quarter, half and three quarters: how often the only leader wins in the end."""
+    scores: dict[str, float]
+    prices: dict[str, list[float]]
+    """Each company's mean price at the beginning, at half time and at the end."""
+    steps: list[Step]
+    looks_broken: list[str]
+
+
+def balance(plan: Plan, games: Sequence[Game]) -> Balance:
+    """Add the games up."""
+    seats = plan.at.seats
+    order = [_order(games, seats, place) for place in range(seats)]
+    leaders = {f"{part}%": _leader_wins(games, part) for part in (25, 50, 75)}
+    steps = _steps(games)
+    prices = _prices(plan, games)
+    return Balance(
+        title=plan.at.title,
+        edition=plan.at.edition.name,
+        identity=plan.at.edition.identity,
+        bot=plan.entrants[0].label,
+        seats=seats,
+        games=len(games),
+        seed=plan.seed,
+        order=order,
+        length=_spread([game.steps for game in games]),
+        leader_wins=leaders,
+        scores=_spread([score for game in games for score in game.scores]),
+        prices=prices,
+        steps=steps,
+        looks_broken=_doubts(order, leaders, steps, prices),
+    )
+
+
+def _order(games: Sequence[Game], seats: int, place: int) -> Share:
+    wins = [(game.deal, game.win_share((game.first + place) % seats)) for game in games]
+    low, high = interval(wins)
+    return Share(_rounded(sum(win for _, win in wins) / len(wins)), _rounded(low), _rounded(high))
+
+
+def _leader_wins(games: Sequence[Game], percent: int) -> float:
+    moment = percent * (POINTS - 1) // 100
+    led = [game for game in games if game.leaders[moment] >= 0]
+    wins = sum(game.win_share(game.leaders[moment]) for game in led)
+    return _rounded(wins / len(led)) if led else 0.0
+
+
+def _spread(values: Sequence[int]) -> dict[str, float]:
+    mean = sum(values) / len(values)
+    deviation = sqrt(sum((value - mean) ** 2 for value in values) / len(values))
+    return {
+        "mean": _rounded(mean),
+        "deviation": _rounded(deviation),
+        "least": min(values),
+        "most": max(values),
+    }
+
+
+def _prices(plan: Plan, games: Sequence[Game]) -> dict[str, list[float]]:
+    names = find_title(plan.at.title).views.companies(plan.at.start())
+    return {
+        name: [
+            _rounded(sum(game.prices[moment][company] for game in games) / len(games))
+            for moment in (0, POINTS // 2, POINTS - 1)
+        ]
+        for company, name in enumerate(names)
+    }
+
+
+def _steps(games: Sequence[Game]) -> list[Step]:
+    """The steps that decide most first."""
+    labels = dict.fromkeys(label for game in games for label in game.happened)
+    found = [_step(label, games) for label in labels]
+    return sorted(found, key=lambda step: (-step.decides, step.label))
+
+
+def _step(label: str, games: Sequence[Game]) -> Step:
+    return Step(
+        label=label,
+        per_match=_rounded(sum(game.happened.get(label, 0) for game in games) / len(games)),
+        decides=_rounded(sum(game.decided_by == label for game in games) / len(games)),
+        wins=_doers_win(label, games),
+    )
+
+
+def _doers_win(label: str, games: Sequence[Game]) -> float | None:
+    """Relative to a fair share: 1 means that choosing it goes with winning as often as not."""
+    wins, fair = 0.0, 0.0
+    for game in games:
+        seats = len(game.places)
+        doers = [seat for seat in range(seats) if game.done_by.get(label, 0) >> seat & 1]
+        if 0 < len(doers) < seats:
+            wins += sum(game.win_share(seat) for seat in doers)
+            fair += len(doers) / seats
+    return _rounded(wins / fair) if fair >= 10 else None
+
+
+def _doubts(
+    order: Sequence[Share],
+    leaders: dict[str, float],
+    steps: Sequence[Step],
+    prices: dict[str, list[float]],
+) -> list[str]:
+    """What looks broken, in sentences with numbers."""
+    found = []
+    for place, share in enumerate(order, 1):
+        fair = 1 / len(order)
+        if share.low > UNFAIR * fair or share.high < fair / UNFAIR:
+            found.append(f"seat {place} in turn order wins {share.value:.1%}, fair is {fair:.1%}")
+    if leaders["50%"] > RUNAWAY:
+        found.append(f"whoever leads at half time wins {leaders['50%']:.0%} of the matches")
+    for step in steps:
+        if step.decides > LUCKY and step.label.startswith("draw "):
+            found.append(f"{step.label!r} decides {step.decides:.0%} of the matches")
+        if step.per_match < RARE and not step.label.startswith("draw "):
+            found.append(f"{step.label!r} is chosen once in {1 / step.per_match:.0f} matches")
+    ends = [path[-1] for path in prices.values()]
+    for name, path in prices.items():
+        if path[-1] > 2 * sum(ends) / len(ends) > 0:
+            found.append(f"{name} ends at {path[-1]:g}, the mean company at half of it or less")
+    return found
+
+
+def _rounded(value: float) -> float:
+    return round(value, 4)
+
+
+# As tables
+
+
+ORDER_HEADS = ("turn order", "win share", "95 %")
+STEP_HEADS = ("step", "per match", "decides", "doers win")
+MOST_STEPS = 15
+
+
+def order_rows(found: Balance) -> list[list[str]]:
+    return [
+        [str(place), f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"]
+        for place, share in enumerate(found.order, 1)
+    ]
+
+
+def step_rows(found: Balance) -> list[list[str]]:
+    return [
+        [
+            step.label,
+            f"{step.per_match:.2f}",
+            f"{step.decides:.1%}",
+            "" if step.wins is None else f"{step.wins:.2f} x fair",
+        ]
+        for step in found.steps[:MOST_STEPS]
+    ]
+
+
+def compared(found: Sequence[Balance]) -> tuple[list[str], list[list[str]]]:
+    """The main figures of one edition or several, side by side."""
+    measures: dict[str, list[str]] = {}
+    for one in found:
+        for name, text in _measures(one).items():
+            measures.setdefault(name, []).append(text)
+    heads = ["", *(f"{one.edition} ({one.identity[:8]})" for one in found)]
+    return heads, [[name, *texts] for name, texts in measures.items()]
+
+
+def _measures(one: Balance) -> dict[str, str]:
+    best = max(range(len(one.order)), key=lambda place: one.order[place].value)
+    share = one.order[best]
+    return {
+        "length in steps": f"{one.length['mean']:.0f} ± {one.length['deviation']:.0f}",
+        "score": f"{one.scores['mean']:.1f} ± {one.scores['deviation']:.1f}",
+        "best place in turn order": f"{best + 1}: {share.value:.1%}"
+        f" ({share.low:.1%} to {share.high:.1%})",
+        **{f"leader at {part} wins": f"{wins:.0%}" for part, wins in one.leader_wins.items()},
+        "decides most": ", ".join(f"{s.label} {s.decides:.0%}" for s in one.steps[:3]),
+    }
+
+
+def as_json(found: Sequence[Balance]) -> dict[str, Any]:
+    """Everything, with the editions compared."""
+    known: dict[str, Any] = msgspec.to_builtins({"editions": list(found)})
+    return known
+
+
+def as_html(found: Sequence[Balance]) -> str:
+    """A self-contained page."""
+    first = found[0]
+    parts = [
+        plots.paragraph(
+            f"{first.games} matches between {first.seats} bots of level {first.bot},"
+            f" seed {first.seed}."
+        ),
+        plots.table(*compared(found)),
+    ]
+    for one in found:
+        parts += _edition_parts(one)
+    return plots.page(f"Balance: {first.title}", parts)
+
+
+def _edition_parts(one: Balance) -> list[str]:
+    bars = [
+        (str(place), 100 * s.value, 100 * s.low, 100 * s.high)
+        for place, s in enumerate(one.order, 1)
+    ]
+    paths = [
+        (name, [(50.0 * i, price) for i, price in enumerate(path)])
+        for name, path in one.prices.items()
+    ]
+    doubts = one.looks_broken or ["Nothing looks broken."]
+    return [
+        plots.heading(f"{one.edition} ({one.identity})"),
+        *map(plots.paragraph, doubts),
+        plots.bars("Share of wins by turn order (dashed: fair)", bars, "%", 100 / one.seats),
+        plots.lines("Mean price of a share", paths, "% of the match", "price"),
+        plots.table(STEP_HEADS, step_rows(one)),
+    ]
