@@ -29,6 +29,7 @@ LEVELS = {
 
 TUNINGS = {
     "mogul": Tuning(exploration=0.7, win=50, advised=100),
+    "speculation": Tuning(win=30, advised=100, horizon=24, spread=300),
 }
 """How the search weighs things in each title; docs/bots.md has the duels that settled it."""
 

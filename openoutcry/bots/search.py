@@ -25,6 +25,7 @@ CHILD: Final = 2  # the first child, 0 = none
 VISITS: Final = 3
 CHANCES: Final = 4  # how often it could have been chosen
 TOTAL: Final = 5  # utility of whoever chose it, summed
+PASSES: Final = 6  # how often somebody had to choose here
 
 # A key is who * WHO + action; for a move turned up later and for one never seen, further apart.
 WHO: Final = 1 << 20
@@ -41,26 +42,39 @@ CLOCK_EVERY: Final = 16
 
 @final
 class Tuning:
-    """How a search weighs things; per cent unless said otherwise."""
+    """How a search weighs things; shares are per cent."""
 
     def __init__(
         self,
         exploration: float = 0.7,
         win: i64 = 50,
         advised: i64 = 0,
-        prior: i64 = 0,
+        wide: i64 = 0,
+        horizon: i64 = 0,
+        spread: i64 = 0,
     ) -> None:
         self.exploration = exploration
         """Factor of the confidence bound."""
         self.win = win
-        """Weight of winning in the utility; the rest goes to the place."""
+        """Weight of winning in the utility; the rest goes to the place, or with `spread` to the
+        score."""
         self.advised = advised
         """How often a rollout's move follows the title's advice instead of chance."""
-        self.prior = prior
-        """How often a new node is the advised move instead of any."""
+        self.wide = wide
+        """Moves tried at a node grow with the root of its visits, times this by ten, the best
+        rated first; 0: all of them, in any order."""
+        self.horizon = horizon
+        """Decisions after which a rollout is judged by the scores as they stand; 0: it is played
+        to the end."""
+        self.spread = spread
+        """A lead over the mean score that counts as winning; 0: places count, not scores."""
 
-    def __reduce__(self) -> tuple[object, tuple[float, int, int, int]]:
-        return Tuning, (self.exploration, self.win, self.advised, self.prior)
+    def parts(self) -> tuple[float, int, int, int, int, int]:
+        """What `__init__` takes."""
+        return self.exploration, self.win, self.advised, self.wide, self.horizon, self.spread
+
+    def __reduce__(self) -> tuple[object, tuple[float, int, int, int, int, int]]:
+        return Tuning, self.parts()
 
 
 @final
@@ -91,7 +105,9 @@ class Search:
         self.exploration2 = tuning.exploration * tuning.exploration
         self.win = tuning.win
         self.advised = tuning.advised
-        self.prior = tuning.prior
+        self.wide = tuning.wide
+        self.horizon = tuning.horizon
+        self.spread = tuning.spread
         self.simulations: i64 = 0
         self.nodes = vec[i64]([0] * (STRIDE * room))
         self.used: i64 = 1
@@ -227,17 +243,37 @@ class Search:
                     best_bound = bound
                     best = child
             child = nodes[child + SIBLING]
-        if untried == 0:
+        passes = nodes[node + PASSES]
+        nodes[node + PASSES] = passes + 1
+        if untried == 0 or (best > 0 and not self.may_widen(passes, count - untried)):
             return best
-        new = self.add(node, base + self.untried_move(state, mover, untried, count))
+        if self.wide > 0:
+            move = self.best_rated(state, mover, count)
+        else:
+            move = self.any_untried(untried, count)
+        new = self.add(node, base + move)
         self.nodes[new + CHANCES] = 1
         return new
 
-    def untried_move(self, state: State, mover: i64, untried: i64, count: i64) -> i64:
-        if self.prior > 0 and self.rng.below(100) < self.prior:
-            advised = self.advice.choose(state, mover, self.rng)
-            if self.mark[advised] == self.stamp:
-                return advised
+    def may_widen(self, passes: i64, tried: i64) -> bool:
+        if self.wide == 0:
+            return True
+        allowed = 1.0 + sqrt(float(passes)) * float(self.wide) / 10.0
+        return float(tried) < allowed
+
+    def best_rated(self, state: State, mover: i64, count: i64) -> i64:
+        found: i64 = -1
+        highest: i64 = 0
+        for i in range(count):
+            action = self.legal[i]
+            if self.mark[action] == self.stamp:
+                rating = self.advice.rate(state, mover, action)
+                if found < 0 or rating > highest:
+                    found = action
+                    highest = rating
+        return found
+
+    def any_untried(self, untried: i64, count: i64) -> i64:
         skip = self.rng.below(untried)
         for i in range(count):
             action = self.legal[i]
@@ -253,21 +289,26 @@ class Search:
         rng = self.rng
         legal = self.legal
         advised = self.advised
+        left = self.horizon if self.horizon > 0 else -1
         mover = state.mover()
-        while mover != OVER:
+        while mover != OVER and left != 0:
             if mover == CHANCE:
                 state.apply(CHANCE, state.draw(rng))
-            elif advised > 0 and (advised >= 100 or rng.below(100) < advised):
-                state.apply(mover, self.advice.choose(state, mover, rng))
             else:
-                count = state.legal_into(mover, legal)
-                state.apply(mover, legal[rng.below(count)])
+                left -= 1
+                if advised > 0 and (advised >= 100 or rng.below(100) < advised):
+                    state.apply(mover, self.advice.choose(state, mover, rng))
+                else:
+                    count = state.legal_into(mover, legal)
+                    state.apply(mover, legal[rng.below(count)])
             mover = state.mover()
 
     def judge(self, state: State) -> None:
-        """Each seat's utility: a share of the win, and its place between last and first."""
+        """Each seat's utility: a share of the win, and its place or its score."""
         places = state.places()
         seats: i64 = len(places)
+        if self.spread > 0:
+            self.weigh_scores(state, seats)
         for seat in range(seats):
             place: i64 = places[seat]
             tied: i64 = 0
@@ -275,9 +316,21 @@ class Search:
                 if other == place:
                     tied += 1
             won: i64 = FULL // tied if place == 1 else 0
-            behind = FULL * (2 * (seats - place) - (tied - 1)) // (2 * (seats - 1))
+            if self.spread == 0:
+                self.reward[seat] = FULL * (2 * (seats - place) - (tied - 1)) // (2 * (seats - 1))
             self.won[seat] += won
-            self.reward[seat] = (self.win * won + (100 - self.win) * behind) // 100
+            self.reward[seat] = (self.win * won + (100 - self.win) * self.reward[seat]) // 100
+
+    def weigh_scores(self, state: State, seats: i64) -> None:
+        """Half for the mean score, all for a lead of `spread`, nothing for as much behind."""
+        scores = state.scores()
+        total: i64 = 0
+        for score in scores:
+            total += score
+        for seat in range(seats):
+            lead = scores[seat] * seats - total
+            value = FULL // 2 + FULL * lead // (2 * seats * self.spread)
+            self.reward[seat] = min(max(value, 0), FULL)
 
     def opinions(self) -> list[Opinion]:
         """What the root thinks of each action tried, by action."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 import openoutcry
-from openoutcry.bots.levels import TUNINGS, tuning_of
+from openoutcry.bots.levels import tuning_of
 from openoutcry.bots.search import Opinion, Tuning, best, foresee, think
 from openoutcry.core.match import Match
 from openoutcry.core.record import Record
@@ -135,7 +135,7 @@ def _judge(title: str, simulations: int, seed: int, job: _Job) -> _Finding:
 def _winning(title: str) -> Tuning:
     """As the bots search, but only the win counts: the values are chances."""
     usual = tuning_of(title)
-    return Tuning(usual.exploration, 100, usual.advised, usual.prior)
+    return Tuning(usual.exploration, 100, usual.advised, usual.wide)
 
 
 def _turn(title: str, job: _Job, opinions: Sequence[Opinion]) -> Turn | None:
@@ -165,8 +165,7 @@ def _clearly_better(wanted: Opinion, chosen: Opinion) -> bool:
 
 def identity(record: Record, simulations: int, seed: int) -> str:
     """The same for analyses that must come out the same."""
-    tuning = TUNINGS.get(record.title.name)
-    about = (openoutcry.__version__, simulations, seed, tuning and tuning.__reduce__()[1])
+    about = (openoutcry.__version__, simulations, seed, tuning_of(record.title.name).parts())
     return hashlib.sha256(f"{about} {record.to_json()}".encode()).hexdigest()[:20]
 
 

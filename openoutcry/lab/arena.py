@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 import openoutcry
-from openoutcry.bots.levels import TUNINGS
+from openoutcry.bots.levels import tuning_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.lab.games import Entrant, Game, Job, Table, play
 from openoutcry.lab.spread import Workers
@@ -41,7 +41,6 @@ class Plan:
     @property
     def identity(self) -> str:
         """The same for plans whose games are the same, however many are played."""
-        tuning = TUNINGS.get(self.at.title)
         parts = [
             openoutcry.__version__,
             self.at.title,
@@ -49,7 +48,7 @@ class Plan:
             self.at.edition.identity,
             self.at.options,
             [(e.name, e.measure(self.at.title)) for e in self.entrants],
-            [] if tuning is None else tuning.__reduce__()[1],
+            tuning_of(self.at.title).parts(),
             self.seed,
         ]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
