@@ -22,6 +22,10 @@ COMMANDS = {
     "openoutcry.cli.replay": ("replay",),
     "openoutcry.cli.verify": ("verify",),
     "openoutcry.cli.edition": ("edition",),
+    "openoutcry.cli.arena": ("arena",),
+    "openoutcry.cli.ladder": ("ladder",),
+    "openoutcry.cli.analyse": ("analyse",),
+    "openoutcry.cli.balance": ("balance",),
     "openoutcry.cli.bench": ("bench",),
 }
 """Modules with `register(subparsers)` and the commands they bring, in the order of the help."""
