@@ -86,6 +86,9 @@ class Api:
                 return self._problem(400, "not_understood", str(error))
             except StoreDown:
                 return self._problem(503, "store", "the store is out of reach: try again soon")
+            except Exception:
+                log.exception("call failed", call=endpoint.name)
+                return self._problem(500, "failure", "something went wrong here: try again")
 
         return answer
 

@@ -1,9 +1,7 @@
 """The server put together."""
 
 import asyncio
-import contextlib
 import secrets
-from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -38,30 +36,31 @@ class Server:
         self.store = open_store(settings.database, settings.data)
         self.bots = bots or Bots(self.metrics, settings.bot_workers, settings.bot_seconds)
         self.tables = Tables(self.store, self.bots, self.metrics)
-        self._app: ASGIApp = Gate(Starlette(lifespan=self._life), settings)
+        self._chores: list[asyncio.Task[None]] = []
+        self._app: ASGIApp = Gate(Starlette(), settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
 
-    @contextlib.asynccontextmanager
-    async def _life(self, app: Starlette) -> AsyncIterator[None]:
+    async def open(self) -> None:
+        """Before the first request; `OutcryError` if the store cannot be used."""
         await self.store.open()
         accounts = Accounts(self.store, await self.store.secret(secrets.token_hex(32)))
-        app.router.routes.extend(self._routes(accounts))
+        self._app = Gate(Starlette(routes=self._routes(accounts)), self.settings)
         await self.store.listen(self.tables)
-        chores = [
+        self._chores = [
             asyncio.create_task(self.tables.look_after()),
             asyncio.create_task(self._sweep_limits()),
         ]
-        try:
-            yield
-        finally:
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
-            await self.tables.close()
-            await self.bots.close()
-            await self.store.close()
+
+    async def close(self) -> None:
+        """After the last request."""
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.tables.close()
+        await self.bots.close()
+        await self.store.close()
 
     async def _sweep_limits(self) -> None:
         while True:

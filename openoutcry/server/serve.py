@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -34,33 +35,53 @@ def default_data() -> Path:
 def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
     """Serve until stopped."""
     _prepare_logs()
+    # uvicorn stops gracefully, then raises the signal again: that is no failure.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     make_private(settings.data)
-    listening = listen(settings.host, settings.port)
-    port = listening.getsockname()[1]
-    shown = settings.public_url or f"http://{_shown_host(settings.host, lan)}:{port}/"
-    server = uvicorn.Server(config(Server(settings)))
+    app = Server(settings)
     # The writer thread needs the interpreter for moments only, but at once.
     sys.setswitchinterval(0.0005)
+    server = uvicorn.Server(config(app))
     factory = server.config.get_loop_factory()
-    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
-        runner.run(_run(server, listening, shown, lan, browser))
-    if not server.started:
-        raise OutcryError("the server could not start; the lines above say why")
+    with (
+        contextlib.closing(listen(settings.host, settings.port)) as listening,
+        contextlib.suppress(KeyboardInterrupt),
+        asyncio.Runner(loop_factory=factory) as runner,
+    ):
+        runner.run(_run(app, server, listening, lan, browser))
+
+
+async def run(app: Server, server: uvicorn.Server, listening: socket.socket) -> None:
+    """From the first request to the last."""
+    await app.open()
+    try:
+        await server.serve([listening])
+    finally:
+        await app.close()
 
 
 async def _run(
-    server: uvicorn.Server, listening: socket.socket, shown: str, lan: bool, browser: bool
+    app: Server, server: uvicorn.Server, listening: socket.socket, lan: bool, browser: bool
 ) -> None:
-    serving = asyncio.create_task(server.serve([listening]))
+    serving = asyncio.create_task(run(app, server, listening))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
-        print(f"Open Outcry is open: {shown}", flush=True)
-        if lan:
-            segno.make(shown).terminal(compact=True)
-        if browser:
-            await asyncio.to_thread(webbrowser.open, shown)
+        await _welcome(_address(app.settings, listening, lan), lan, browser)
     await serving
+
+
+async def _welcome(address: str, lan: bool, browser: bool) -> None:
+    print(f"Open Outcry is open: {address}", flush=True)
+    if lan:
+        segno.make(address).terminal(compact=True)
+    if browser:
+        await asyncio.to_thread(webbrowser.open, address)
+
+
+def _address(settings: Settings, listening: socket.socket, lan: bool) -> str:
+    port = listening.getsockname()[1]
+    return settings.public_url or f"http://{_shown_host(settings.host, lan)}:{port}/"
 
 
 def config(app: Server) -> uvicorn.Config:
@@ -77,7 +98,7 @@ def config(app: Server) -> uvicorn.Config:
         access_log=False,
         log_level="warning",
         timeout_graceful_shutdown=5,
-        lifespan="on",
+        lifespan="off",
     )
 
 
@@ -134,6 +155,5 @@ def _prepare_logs() -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )

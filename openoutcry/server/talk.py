@@ -131,6 +131,9 @@ class Talk:
             self._fault(socket, getattr(error, "code", "not_now"), str(error))
         except StoreDown:
             self._fault(socket, "store", "the store is out of reach: try again soon")
+        except Exception:
+            log.exception("message failed", kind=type(heard).__name__)
+            self._fault(socket, "failure", "something went wrong here: try again")
 
     async def _carry_out(
         self,

@@ -14,7 +14,7 @@ import websockets
 
 from openoutcry.server.app import Server
 from openoutcry.server.bots import Bots
-from openoutcry.server.serve import config, listen
+from openoutcry.server.serve import config, listen, run
 from openoutcry.server.settings import Settings
 
 Json = dict[str, Any]
@@ -30,7 +30,7 @@ async def house(
     app = Server(Settings(data=data, limited=limited, **settings), bots)
     socket = listen("127.0.0.1", 0)
     server = uvicorn.Server(config(app))
-    serving = asyncio.create_task(server.serve([socket]))
+    serving = asyncio.create_task(run(app, server, socket))
     while not server.started:
         assert not serving.done(), "the server did not start"
         await asyncio.sleep(0.01)
@@ -54,10 +54,13 @@ class House:
 
     async def guest(self) -> "Guest":
         """A newcomer with a session."""
-        guest = Guest(self.url, httpx.AsyncClient(base_url=self.url, timeout=SECONDS))
+        guest = Guest(self.url, self.client())
         self.guests.append(guest)
         guest.me = await guest.post("/api/session")
         return guest
+
+    def client(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=self.url, timeout=SECONDS)
 
     async def leave(self) -> None:
         for guest in self.guests:

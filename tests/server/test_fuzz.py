@@ -26,7 +26,7 @@ from schemathesis.checks import (
 
 from openoutcry.server import openapi
 from openoutcry.server.app import Server
-from openoutcry.server.serve import config, listen
+from openoutcry.server.serve import config, listen, run
 from openoutcry.server.settings import Settings
 from tests.server.house import Hangup, Party, Watch, house, started
 from tests.server.test_play import first_offer
@@ -59,7 +59,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     app = Server(Settings(data=tmp_path_factory.mktemp("fuzz"), limited=False))
     socket = listen("127.0.0.1", 0)
     server = uvicorn.Server(config(app))
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve([socket])))
+    thread = threading.Thread(target=lambda: asyncio.run(run(app, server, socket)))
     thread.start()
     url = f"http://127.0.0.1:{socket.getsockname()[1]}"
     for _ in range(200):

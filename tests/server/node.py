@@ -1,0 +1,64 @@
+"""Server processes of their own, to be killed."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def free_port() -> int:
+    with contextlib.closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Node:
+    """`outcry serve` in a process; the port stays the same over restarts."""
+
+    def __init__(self, data: Path, database: str | None = None) -> None:
+        self._port = free_port()
+        self._command = [sys.executable, "-m", "openoutcry.server.commands", "serve"]
+        self._command += ["--data", str(data), "--port", str(self._port)]
+        self._command += ["--no-browser", "--no-limits"]
+        self._command += ["--database", database] if database else []
+        self._process: subprocess.Popen[str] | None = None
+        self.url = f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> "Node":
+        """Returns when it serves."""
+        self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert self.url in line, f"the node did not start: {line!r}"
+        return self
+
+    def kill(self) -> None:
+        """kill -9, in the midst of whatever it does."""
+        self.stop(signal.SIGKILL)
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """The exit code."""
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        os.kill(process.pid, how)
+        code = process.wait(20)
+        assert process.stdout is not None
+        process.stdout.close()
+        return code
+
+
+@contextlib.contextmanager
+def nodes(count: int, data: Path, database: str | None = None) -> Iterator[list[Node]]:
+    started = [Node(data / str(number), database) for number in range(count)]
+    try:
+        for node in started:
+            node.start()
+        yield started
+    finally:
+        for node in started:
+            node.kill()

@@ -1,0 +1,102 @@
+"""Guests, names, passwords and cookies."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from openoutcry.server.accounts import clean
+from openoutcry.server.refusal import Refusal
+from tests.server.house import house
+
+PASSWORD = "correct horse"
+
+
+def test_a_newcomer_is_somebody_at_once_and_stays_so(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guest = await h.guest()
+            assert guest.me["name"] and not guest.me["keeps_name"]
+            assert await guest.post("/api/session") == guest.me == await guest.get("/api/me")
+            renamed = await guest.call("PATCH", "/api/me", {"name": "  Ann\u0000 of  Dover "})
+            assert renamed.json()["name"] == "Ann of Dover"
+
+    asyncio.run(scenario())
+
+
+def test_a_password_keeps_the_name_on_other_devices(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann, other = await h.guest(), await h.guest()
+            await ann.call("PATCH", "/api/me", {"name": "Ann"})
+            me = await ann.post("/api/me/password", {"password": PASSWORD})
+            assert me["keeps_name"]
+            taken = await other.call("PATCH", "/api/me", {"name": "ANN"})
+            assert (taken.status_code, taken.json()["code"]) == (409, "name_taken")
+            wrong = await other.call("POST", "/api/login", {"name": "Ann", "password": "12345678"})
+            nobody = await other.call("POST", "/api/login", {"name": "Zoe", "password": "12345678"})
+            assert wrong.status_code == nobody.status_code == 403
+            assert wrong.json() == nobody.json(), "a wrong name and a wrong password look alike"
+            there = await other.post("/api/login", {"name": "ann", "password": PASSWORD})
+            assert there["id"] == ann.id
+
+    asyncio.run(scenario())
+
+
+def test_a_changed_password_makes_old_cookies_worthless(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann = await h.guest()
+            old = dict(ann.http.cookies)
+            await ann.post("/api/me/password", {"password": PASSWORD})
+            assert (await ann.get("/api/me"))["id"] == ann.id
+            thief = await h.guest()
+            thief.http.cookies.clear()
+            thief.http.cookies.update(old)
+            assert (await thief.call("GET", "/api/me")).status_code == 401
+            change = {"password": "another one", "current": "a wrong one"}
+            assert (await ann.call("POST", "/api/me/password", change)).status_code == 403
+
+    asyncio.run(scenario())
+
+
+def test_a_forged_cookie_is_nobodys(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann = await h.guest()
+            value = ann.http.cookies["outcry"]
+            for forged in (value[:-2] + "xx", value[::-1], "", "a.b", "x" * 5000):
+                thief = h.client()
+                answer = await thief.get("/api/me", headers={"Cookie": f"outcry={forged}"})
+                assert answer.status_code == 401
+                await thief.aclose()
+
+    asyncio.run(scenario())
+
+
+def test_logging_out_forgets_the_browser(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann = await h.guest()
+            await ann.post("/api/logout")
+            assert (await ann.call("GET", "/api/me")).status_code == 401
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ann   of Dover ", "Ann of Dover"),
+        ("A\u202enn\u200b", "A nn"),
+        ("line\nbreak\ttab", "line break tab"),
+        ("<script>", "<script>"),
+    ],
+)
+def test_names_are_one_line_of_visible_text(typed: str, kept: str) -> None:
+    assert clean(typed) == kept
+
+
+def test_a_name_of_nothing_visible_is_refused() -> None:
+    with pytest.raises(Refusal, match="visible"):
+        clean("\u200b \n")

@@ -1,0 +1,131 @@
+"""What the host does from the command line while people play."""
+
+import asyncio
+import stat
+from pathlib import Path
+
+import pytest
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server import admin, commands
+from openoutcry.server.store import open_store
+from openoutcry.server.store.protocol import Store
+from tests.server.house import Hangup, house, started
+from tests.server.test_play import first_offer
+
+
+async def beside(data: Path, database: str | None = None) -> Store:
+    """A second connection, as the command line has."""
+    store = open_store(database, data)
+    await store.open()
+    return store
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_table_that_the_host_ends_closes_before_its_peoples_eyes(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    database = request.getfixturevalue("database") if kind == "postgresql" else None
+
+    async def scenario() -> None:
+        async with house(tmp_path, database=database) as h:
+            party = await started(h, 3)
+            store = await beside(tmp_path, database)
+            assert any(party.table in line for line in await admin.tables(store))
+            assert await admin.end(store, party.table) == f"{party.table} is closed"
+            await party.seats[1].until(lambda w: w.table["state"] == "closed")
+            assert party.seats[1].table["seed"] is None
+            assert "already" in await admin.end(store, party.table)
+            with pytest.raises(OutcryError, match="no table"):
+                await admin.end(store, "nowhere")
+            await store.close()
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_banned_person_is_gone_at_once_and_a_bot_plays_on(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    database = request.getfixturevalue("database") if kind == "postgresql" else None
+
+    async def scenario() -> None:
+        async with house(tmp_path, database=database) as h:
+            party = await started(h, 3)
+            rogue = party.guests[2]
+            store = await beside(tmp_path, database)
+            assert any(rogue.id in line for line in await admin.people(store))
+            await admin.ban(store, rogue.id)
+            with pytest.raises(Hangup):
+                await party.seats[2].until(lambda _: False)
+            assert party.seats[2].socket.close_code == 4403
+            await party.seats[0].until(lambda w: w.table["seats"][2]["away"])
+            assert (await rogue.call("GET", "/api/me")).status_code in (401, 403)
+            await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_backup_made_during_play_is_whole(tmp_path: Path) -> None:
+    copy = tmp_path / "backup.db"
+
+    async def play_and_copy() -> str:
+        async with house(tmp_path / "data") as h:
+            party = await started(h, 3)
+            store = await beside(tmp_path / "data")
+
+            async def play() -> None:
+                while await party.step(first_offer):
+                    pass
+
+            playing = asyncio.create_task(play())
+            await asyncio.sleep(0.3)
+            await admin.backup(store, copy)
+            await playing
+            with pytest.raises(OutcryError, match="exists already"):
+                await admin.backup(store, copy)
+            await store.close()
+            return party.table
+
+    async def restore_and_go_on(table: str) -> None:
+        store = await beside(tmp_path / "new")
+        assert (await admin.restore(store, copy)).startswith("1 tables restored")
+        await store.close()
+        async with house(tmp_path / "new") as h:
+            watch = await (await h.guest()).watch(table)
+            await watch.until(lambda w: bool(w.view))
+
+    asyncio.run(restore_and_go_on(asyncio.run(play_and_copy())))
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = await beside(tmp_path / "data")
+        (tmp_path / "letter").write_text("dear host" * 1000)
+        for path in (tmp_path / "letter", tmp_path / "nothing"):
+            with pytest.raises(OutcryError, match=path.name):
+                await admin.restore(store, path)
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_command_line_speaks_in_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def scenario() -> str:
+        async with house(tmp_path) as h:
+            return (await started(h, 3)).table
+
+    table = asyncio.run(scenario())
+    data = ["--data", str(tmp_path)]
+    assert commands.main(["admin", "tables", *data]) == 0
+    assert f"{table}  playing  mogul" in capsys.readouterr().out
+    assert commands.main(["admin", "tables", "--people", *data]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+    assert commands.main(["admin", "end", table, *data]) == 0
+    assert commands.main(["admin", "ban", "nobody", *data]) == 2
+    assert "nobody is called 'nobody'" in capsys.readouterr().err
+    assert commands.main(["serve", "--database", "mysql://x", "--port", "0", *data]) == 2
+    assert "--database" in capsys.readouterr().err

@@ -1,0 +1,140 @@
+"""Bots think apart: slow, crashed or mad ones never hold up a table."""
+
+import asyncio
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from openoutcry.core.match import Match
+from openoutcry.server.bots import Bots
+from openoutcry.server.levels import levels, stand_in
+from openoutcry.server.metrics import Metrics
+from openoutcry.titles import find, names
+from tests.server.house import house
+
+READ = "import struct, sys, time\nr = sys.stdin.buffer\n"
+EACH = "while h := r.read(4):\n    r.read(struct.unpack('>I', h)[0])\n"
+
+
+def worker(tmp_path: Path, body: str) -> list[str]:
+    """A bot's process that does `body` for each question."""
+    file = tmp_path / "worker.py"
+    file.write_text(READ + EACH + textwrap.indent(body, "    "))
+    return [sys.executable, str(file)]
+
+
+def a_match(title: str = "mogul") -> Match:
+    found = find(title)
+    return Match.begin(found, min(found.box.seats(found.edition())), seed=3)
+
+
+@pytest.mark.parametrize("title", names())
+@pytest.mark.parametrize("level", levels())
+def test_every_level_chooses_something_legal_in_its_own_process(title: str, level: str) -> None:
+    async def scenario() -> None:
+        match = a_match(title)
+        seat = match.waiting[0]
+        bots = Bots(Metrics(), workers=1)
+        assert await bots.choose(level, match.state, seat) in match.legal(seat)
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["sys.exit(3)", "time.sleep(60)", "print('what?', flush=True)", "raise ValueError"],
+    ids=["crashes", "is stuck", "talks nonsense", "fails"],
+)
+def test_a_bot_that_fails_is_started_anew_then_given_up(tmp_path: Path, body: str) -> None:
+    async def scenario() -> None:
+        metrics = Metrics()
+        bots = Bots(metrics, workers=1, seconds=0.5, command=worker(tmp_path, body))
+        match = a_match()
+        assert await bots.choose("apprentice", match.state, 0) is None
+        assert "outcry_bot_failures_total 2.0" in metrics.page().decode()
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_bot_that_crashed_once_answers_the_second_time(tmp_path: Path) -> None:
+    mark = tmp_path / "crashed"
+    body = f"""
+import pathlib
+mark = pathlib.Path({str(mark)!r})
+if not mark.exists():
+    mark.touch()
+    sys.exit(1)
+print(4, flush=True)
+"""
+
+    async def scenario() -> None:
+        bots = Bots(Metrics(), workers=1, command=worker(tmp_path, body))
+        assert await bots.choose("apprentice", a_match().state, 0) == 4
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("body", ["sys.exit(3)", "print(999, flush=True)"])
+def test_in_place_of_a_bot_without_an_answer_the_default_is_played(
+    tmp_path: Path, body: str
+) -> None:
+    async def scenario() -> None:
+        bots = Bots(Metrics(), workers=1, seconds=5, command=worker(tmp_path, body))
+        async with house(tmp_path / "data", bots) as h:
+            host = await h.guest()
+            table = await host.table("me", "apprentice", "apprentice")
+            await host.post(f"/api/tables/{table}/start")
+            watch = await host.watch(table, 0)
+            await watch.until(lambda w: bool(w.view) and w.view["waiting"] == [0])
+            await watch.play("no loan")
+            await watch.until(lambda w: w.view["kind"] == "auction")
+            loans = [step["action"] for step in watch.steps if "loan" in str(step["action"])]
+            assert loans == ["no loan"] * 3
+
+    asyncio.run(scenario())
+
+
+def test_people_play_on_while_a_bot_is_stuck(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        bots = Bots(Metrics(), workers=1, seconds=30, command=worker(tmp_path, "time.sleep(60)"))
+        async with house(tmp_path / "data", bots) as h:
+            host = await h.guest()
+            stuck = await host.table("me", "apprentice", "apprentice")
+            await host.post(f"/api/tables/{stuck}/start")
+            alone = await host.table("me", "me", "me")
+            await host.post(f"/api/tables/{alone}/start")
+            watch = await host.watch(alone, 0)
+            await watch.until(lambda w: bool(w.view))
+            began = time.monotonic()
+            await watch.play("loan")
+            await watch.until(lambda w: 0 not in w.view["waiting"])
+            assert time.monotonic() - began < 10
+
+    asyncio.run(scenario())
+
+
+def test_a_bot_keeps_its_pace_whatever_it_thinks_about(tmp_path: Path) -> None:
+    """How long it took must tell nothing."""
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            host = await h.guest()
+            table = await host.table("me", "apprentice", "apprentice", pace=700)
+            watch = await host.watch(table, 0)
+            await host.post(f"/api/tables/{table}/start")
+            began = time.monotonic()
+            await watch.until(lambda w: bool(w.view) and w.view["waiting"] == [0])
+            assert time.monotonic() - began >= 0.65
+
+    asyncio.run(scenario())
+
+
+def test_the_stand_in_is_a_level_that_exists() -> None:
+    assert stand_in() in levels()
+    assert "random" not in levels()

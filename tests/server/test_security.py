@@ -1,0 +1,214 @@
+"""Origins, headers, limits, proxies, and errors that say nothing they should not."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server.app import Server
+from openoutcry.server.limits import CHAT, MESSAGES, NEWCOMERS
+from openoutcry.server.settings import Settings
+from tests.server.house import Guest, Hangup, house, started
+
+
+def test_another_sites_page_can_neither_post_nor_open_a_socket(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann = await h.guest()
+            table = await ann.table("me", "open", "open")
+            for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+                path = f"/api/tables/{table}/leave"
+                answer = await ann.http.post(path, json={}, headers=headers)
+                assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+            own = await ann.http.post("/api/session", headers={"Origin": h.url})
+            assert own.status_code == 200
+            with pytest.raises(websockets.InvalidStatus):
+                await _connect(ann, table, Origin="https://evil.example")
+            socket = await _connect(ann, table, Origin=h.url)
+            await socket.close()
+
+    asyncio.run(scenario())
+
+
+async def _connect(guest: Guest, table: str, **headers: str) -> websockets.ClientConnection:
+    address = guest.url.replace("http", "ws") + f"/api/tables/{table}/live"
+    return await websockets.connect(address, additional_headers={"Cookie": guest.cookie, **headers})
+
+
+def test_a_form_cannot_be_posted(tmp_path: Path) -> None:
+    """What a foreign page could send without asking first is not JSON."""
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann = await h.guest()
+            headers = {"Content-Type": "text/plain"}
+            answer = await ann.http.patch("/api/me", content='{"name": "x"}', headers=headers)
+            assert answer.status_code == 415
+
+    asyncio.run(scenario())
+
+
+def test_every_answer_carries_the_headers_of_caution(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann = await h.guest()
+            for path in ("/", "/api/floor", "/healthz", "/metrics", "/nowhere.js", "/api/none"):
+                headers = (await ann.call("GET", path)).headers
+                policy = headers["content-security-policy"]
+                assert "script-src 'self';" in policy and "default-src 'none'" in policy
+                assert "frame-ancestors 'none'" in policy
+                assert headers["x-content-type-options"] == "nosniff"
+                assert "server" not in headers
+            cookie = (await ann.http.post("/api/session")).headers["set-cookie"].lower()
+            assert "httponly" in cookie and "samesite=lax" in cookie and "secure" not in cookie
+
+    asyncio.run(scenario())
+
+
+def test_behind_a_proxy_cookies_are_secure_and_the_base_path_is_ours(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        outside = "https://play.example/floor"
+        async with house(tmp_path, public_url=outside, trusted_proxies="127.0.0.1") as h:
+            ann = await h.guest()
+            for prefix in ("/floor", ""):
+                answer = await ann.http.post(
+                    f"{prefix}/api/session", headers={"Origin": "https://play.example"}
+                )
+                assert answer.status_code == 200
+                cookie = answer.headers["set-cookie"].lower()
+                assert "; secure" in cookie and "path=/floor" in cookie
+                assert "strict-transport-security" in answer.headers
+            assert (await ann.http.get("/floor/healthz")).text == "ok\n"
+
+    asyncio.run(scenario())
+
+
+def test_a_public_address_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OutcryError, match="--public-url"):
+        Settings(data=tmp_path, public_url="play.example")
+
+
+def test_too_many_newcomers_from_one_address_are_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            statuses = []
+            for _ in range(int(NEWCOMERS.burst) + 5):
+                client = h.client()
+                statuses.append((await client.post("/api/session")).status_code)
+                await client.aclose()
+            assert set(statuses[: int(NEWCOMERS.burst)]) == {200}
+            assert statuses[-1] == 429
+
+    asyncio.run(scenario())
+
+
+def test_forwarded_addresses_count_only_from_a_trusted_proxy(tmp_path: Path) -> None:
+    async def newcomers(data: Path, trusted: str) -> set[int]:
+        async with house(data, limited=True, trusted_proxies=trusted) as h:
+            statuses = set()
+            for i in range(int(NEWCOMERS.burst) + 5):
+                client = h.client()
+                headers = {"X-Forwarded-For": f"10.0.0.{i}"}
+                statuses.add((await client.post("/api/session", headers=headers)).status_code)
+                await client.aclose()
+            return statuses
+
+    assert asyncio.run(newcomers(tmp_path / "a", "127.0.0.1")) == {200}
+    assert asyncio.run(newcomers(tmp_path / "b", "")) == {200, 429}
+
+
+def test_chat_and_messages_are_limited(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            watch = (await started(h, 3)).seats[0]
+            for i in range(int(CHAT.burst) + 2):
+                await watch.say("chat", text=f"line {i}")
+            await watch.until(lambda w: bool(w.faults))
+            assert watch.faults[0]["code"] == "too_many"
+            assert len(watch.chat) <= CHAT.burst
+            with pytest.raises((Hangup, websockets.ConnectionClosed)):
+                for _ in range(int(MESSAGES.burst) * 3):
+                    await watch.say("look", seat=0)
+                await watch.until(lambda _: False)
+            assert watch.socket.close_code == 4429
+
+    asyncio.run(scenario())
+
+
+def test_large_bodies_are_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann = await h.guest()
+            answer = await ann.call("PATCH", "/api/me", {"name": "x" * 40_000})
+            assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+            answer = await ann.call("PATCH", "/api/me", {"name": "x" * 25})
+            assert answer.status_code == 400
+
+    asyncio.run(scenario())
+
+
+def test_a_failure_of_ours_is_told_without_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(self: Any, call: Any) -> None:
+        raise ZeroDivisionError("a secret detail")
+
+    monkeypatch.setattr("openoutcry.server.api.Api.floor", broken)
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            answer = await (await h.guest()).call("GET", "/api/floor")
+            assert answer.status_code == 500
+            assert answer.json()["code"] == "failure"
+            assert "secret" not in answer.text and "Traceback" not in answer.text
+
+    asyncio.run(scenario())
+
+
+def test_a_path_cannot_leave_the_clients_folder(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann = await h.guest()
+            for path in ("/../app.py", "/%2e%2e/app.py", "/assets/..%2f..%2fapp.py", "/app.py"):
+                assert (await ann.call("GET", path)).status_code == 404, path
+
+    asyncio.run(scenario())
+
+
+def test_logs_hold_no_secrets(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    async def scenario() -> tuple[str, str]:
+        async with house(tmp_path) as h:
+            party = await started(h, 3)
+            await party.guests[0].call(
+                "POST", "/api/login", {"name": "Ann", "password": "very secret"}
+            )
+            await party.seats[0].say("chat", text=["wrong"])
+            await party.seats[0].until(lambda w: bool(w.faults))
+            app: Server | None = h.app
+            assert app is not None
+            live = await app.tables.get(party.table)
+            return live.sheet.about.seed, party.guests[0].http.cookies["outcry"]
+
+    seed, cookie = asyncio.run(scenario())
+    out, err = capfd.readouterr()
+    for secret in (seed, cookie, "very secret"):
+        assert secret not in out + err
+
+
+def test_health_and_metrics_answer(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            party = await started(h, 3)
+            guest = party.guests[0]
+            assert (await guest.call("GET", "/healthz")).text == "ok\n"
+            page = (await guest.call("GET", "/metrics")).text
+            assert 'outcry_commits_total{kind="Started"} 1.0' in page
+            assert "outcry_sockets 3.0" in page
+            document = (await guest.call("GET", "/api/openapi.json")).json()
+            assert json.dumps(document).count("$ref") > 50
+
+    asyncio.run(scenario())
