@@ -76,6 +76,8 @@ class Tables:
     large_box: i64  # the last box
     large_tiles: i64
     markers: i64  # share markers of a colour
+    map_width: i64  # what the spaces' coordinates are measured on
+    map_height: i64
 
     def __init__(
         self,
@@ -109,6 +111,8 @@ class Tables:
         self.large_box = numbers[4]
         self.large_tiles = numbers[5]
         self.markers = numbers[6]
+        self.map_width = numbers[7]
+        self.map_height = numbers[8]
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         parts = (self.companies, self.cards, self.spaces, self.links, self.deals, self.numbers)

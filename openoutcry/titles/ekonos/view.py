@@ -71,7 +71,7 @@ def board(state: State, seat: int) -> dict[str, Any]:
         "discards": [_card(s, card) for card in _members(s.played)],
         "companies": [_company(s, company) for company in range(s.companies)],
         "spaces": [_space(s, space) for space in range(len(s.tables.spaces))],
-        "map": {"width": s.tables.numbers[7], "height": s.tables.numbers[8]},
+        "map": {"width": int(s.tables.map_width), "height": int(s.tables.map_height)},
         "track": _track(s),
         "players": [_player(s, seat, other) for other in range(s.n)],
     }

@@ -1,22 +1,16 @@
-"""Ekonos, rule by rule. Spaces and cards are numbered from 1, as people see them."""
+"""Ekonos, rule by rule, and the worked examples X-01 to X-23."""
 
-import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 import openoutcry as oo
-from openoutcry.core import edition as editions
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
-from openoutcry.text import LANGUAGES
-from openoutcry.titles.ekonos import TITLE, box, notation, story, terminal, view
+from openoutcry.titles.ekonos import box, notation, view
 from openoutcry.titles.ekonos.rules import (
     CARDS,
     DEALING,
@@ -32,99 +26,29 @@ from openoutcry.titles.ekonos.rules import (
     TILES,
     Ekonos,
 )
-
-EDITION = TITLE.edition()
-A, B, G, D, E, O = range(6)  # noqa: E741  (the company's letter)
-EVERYWHERE = range(1, 37)
-
-
-def fresh(seats: int = 3, **options: Any) -> Ekonos:
-    """The position before the first draw."""
-    state = TITLE.box.start(EDITION, seats, TITLE.options(EDITION, seats, options))
-    assert isinstance(state, Ekonos)
-    return state
-
-
-def position(
-    seats: int = 3,
-    hands: Mapping[int, Iterable[int]] | None = None,
-    coins: Iterable[int] = (),
-    shares: Mapping[int, Iterable[int]] | None = None,
-    presidents: Mapping[int, int] | None = None,
-    plain: Mapping[int, Iterable[int]] | None = None,
-    protected: Mapping[int, Iterable[int]] | None = None,
-    growth: Mapping[int, int] | None = None,
-    phase: int = CARDS,
-    active: int = 0,
-    round: int = 1,
-    **options: Any,
-) -> Ekonos:
-    """Seat 0 to play in round 1; without hands everybody holds cards 1, 2, 3, ... in turn."""
-    state = fresh(seats, **options)
-    state.phase, state.active, state.round = phase, active, round
-    for seat in range(seats):
-        cards = list((hands or {}).get(seat, (1 + seat * 2, 2 + seat * 2)))
-        state.hand[seat] = sum(1 << (card - 1) for card in cards)
-        state.held[seat] = len(cards)
-    for seat, amount in enumerate(coins):
-        state.coins[seat] = amount
-    for company, holdings in (shares or {}).items():
-        for seat, count in enumerate(holdings):
-            state.shares[seat * 6 + company] = count
-            state.sold[company] += count
-    for company, seat in (presidents or {}).items():
-        state.president[company] = seat
-    for tiles, locks in ((plain or {}, False), (protected or {}, True)):
-        for company, spaces in tiles.items():
-            for space in spaces:
-                state.tiles[company] |= 1 << (space - 1)
-                state.count[company] += 1
-                if locks:
-                    state.locked |= 1 << (space - 1)
-    for company, height in (growth or {}).items():
-        state.growth[company] = height
-    return state
-
-
-def do(state: Ekonos, *texts: str) -> Ekonos:
-    """Legal actions of whoever is to move."""
-    for text in texts:
-        action = notation.read(text)
-        assert state.refuse(state.mover(), action) == "", text
-        state.apply(state.mover(), action)
-    return state
-
-
-def why_not(state: Ekonos, text: str) -> str:
-    """Why the mover may not do this: the rule id and the reason, without arguments."""
-    return " ".join(state.refuse(state.mover(), notation.read(text)).split()[:2])
-
-
-def offers(state: Ekonos) -> list[str]:
-    buffer = vec[i64]([0] * state.width())
-    count = state.legal_into(state.mover(), buffer)
-    return [notation.write(int(buffer[i])) for i in range(count)]
-
-
-def spaces_of(state: Ekonos, company: int) -> set[int]:
-    return {space for space in EVERYWHERE if state.tiles[company] >> (space - 1) & 1}
-
-
-def targets(state: Ekonos) -> set[int]:
-    return {int(text.split()[1]) for text in offers(state) if text.startswith("tile ")}
-
-
-def holdings(state: Ekonos, company: int) -> list[int]:
-    return [int(state.owned(seat, company)) for seat in range(int(state.n))]
-
-
-def deal(state: Ekonos, seed: int = 1) -> Ekonos:
-    """Draws until somebody is to decide."""
-    rng = Rng(seed)
-    while state.mover() == CHANCE:
-        state.apply(CHANCE, state.draw(rng))
-    return state
-
+from tests.titles.ekonos.positions import (
+    EDITION,
+    EVERYWHERE,
+    GAMMA,
+    A,
+    B,
+    D,
+    E,
+    G,
+    O,
+    deal,
+    do,
+    ekonos,
+    fresh,
+    growing,
+    holdings,
+    offers,
+    position,
+    selling,
+    spaces_of,
+    targets,
+    why_not,
+)
 
 # Setting up
 
@@ -219,9 +143,9 @@ def test_EK_07_cards_are_dealt_one_at_a_time_from_the_starter_on() -> None:
 
 def test_EK_08_turns_go_clockwise_until_hands_are_empty() -> None:
     match = oo.new("ekonos", seats=3, seed=2)
-    starter = int(_ekonos(match).starter)
+    starter = int(ekonos(match).starter)
     order = []
-    while _ekonos(match).round == 1:
+    while ekonos(match).round == 1:
         if match.decision.kind == "card":
             order.append(match.decision.seat)
         match.play(match.decision.actions[0])
@@ -231,11 +155,6 @@ def test_EK_08_turns_go_clockwise_until_hands_are_empty() -> None:
 def test_EK_08_only_the_mover_may_act() -> None:
     state = position()
     assert state.refuse(1, notation.read("card 3 place")).split()[:2] == ["EK-08", "not_your_turn"]
-
-
-def _ekonos(match: oo.Match) -> Ekonos:
-    assert isinstance(match.state, Ekonos)
-    return match.state
 
 
 @dataclass
@@ -477,19 +396,6 @@ def test_EK_21_a_discard_tells_the_others_which_cards_are_not_there() -> None:
 # Growth and expansion
 
 
-def growing(at: int, **more: Any) -> Ekonos:
-    """Seat 1 is about to play card 14 (Gamma/Omega/Delta) or 2 (Alpha/Beta/Gamma)."""
-    settings: dict[str, Any] = {
-        "hands": {0: [9], 1: [2, 5, 6], 2: [10]},
-        "growth": {G: at},
-        "plain": {G: [13]},
-        "shares": {G: [2, 1, 1]},
-        "presidents": {G: 0},
-        "active": 1,
-    }
-    return position(**{**settings, **more})
-
-
 def test_EK_22_only_growth_triggers_an_expansion() -> None:
     state = growing(4, coins=[0, 9, 0], plain={G: [13]})
     do(state, "card 2 place", "space 1", "keep", "buy G")
@@ -551,6 +457,26 @@ def test_EK_26_the_expansion_is_finished_before_the_sale() -> None:
     assert why_not(state, "sell G") == "EK-11 no_sale"
     do(state, "tile 14")
     assert (state.phase, state.mover()) == (SALE, 1)
+
+
+def test_EK_26_a_match_waits_for_the_president_in_the_middle_of_anothers_turn() -> None:
+    match = oo.new("ekonos", seats=4, seed=11)
+    rng = Rng(11)
+    while match.decision.kind != "decision" or match.decision.seat == ekonos(match).active:
+        match.play(match.decision.actions[rng.below(len(match.decision.actions))])
+    president, active = match.decision.seat, int(ekonos(match).active)
+    assert match.waiting == [president]
+    assert match.decision_for(active) is None
+    for seen in (match.view(active), match.view(president), match.view(None)):
+        assert seen.waiting == (president,) and seen.kind == "decision"
+        assert (seen.board["active"], seen.board["decider"]) == (active, president)
+    with pytest.raises(oo.IllegalAction, match="EK-08"):
+        match.play(active, "wait")
+    assert match.decision.default == "wait"
+    company = ekonos(match).company
+    match.play(match.decision.default)
+    assert ekonos(match).growth[company] == 4
+    assert ekonos(match).phase in (SALE, PURCHASE, CARDS)
 
 
 def test_EK_27_targets_are_linked_and_empty_or_plain_of_another() -> None:
@@ -684,14 +610,6 @@ def test_X_14_waiting_then_three_tiles() -> None:
 
 
 # Shares
-
-
-def selling(**more: Any) -> Ekonos:
-    """Seat 0 in its sale step."""
-    return position(**{"phase": SALE, **more})
-
-
-GAMMA: dict[str, Any] = {"shares": {G: [2, 1, 1]}, "presidents": {G: 0}}
 
 
 def test_EK_35_EK_36_X_01_the_printed_sale() -> None:
@@ -955,7 +873,7 @@ def test_EK_54_imagined_hands_fit_what_was_seen(seats: int) -> None:
     match = oo.new("ekonos", seats=seats, seed=seats)
     rng = Rng(seats)
     for _ in range(40):
-        state = _ekonos(match)
+        state = ekonos(match)
         for viewer in (*range(seats), SPECTATOR):
             world = state.imagine(viewer, rng)
             assert list(world.held) == [int(hand).bit_count() for hand in world.hand]
@@ -981,298 +899,3 @@ def test_EK_54_every_unseen_card_is_imagined_equally_often() -> None:
         counts.update(card for card in range(36) if hand >> card & 1)
     assert len(counts) == 30  # never one of seat 0's
     assert max(counts.values()) < 740 and min(counts.values()) > 470  # 600 expected
-
-
-# The components
-
-
-def test_X_24_deck_check() -> None:
-    cards = EDITION.rows("cards", "list")
-    assert len(cards) == 36
-    assert Counter(row[0] for row in cards) == dict.fromkeys("ABGDEO", 6)
-    assert Counter(itertools.chain(*(row[1:] for row in cards))) == dict.fromkeys("ABGDEO", 12)
-    assert all(len(set(row)) == 3 for row in cards)
-    assert len({(row[0], frozenset(row[1:])) for row in cards}) == 36
-    assert cards[33] == ["O", "A", "E"] and cards[19] == ["D", "G", "A"]
-
-
-def test_every_top_company_leaves_out_one_and_shows_all_pairs_of_the_rest() -> None:
-    left_out = {}
-    for top in "ABGDEO":
-        pairs = {frozenset(row[1:]) for row in EDITION.rows("cards", "list") if row[0] == top}
-        below = set().union(*pairs)
-        (left_out[top],) = set("ABGDEO") - below - {top}
-        assert pairs == {frozenset(pair) for pair in itertools.combinations(below, 2)}
-    assert left_out == {"A": "O", "B": "A", "G": "E", "D": "B", "E": "D", "O": "G"}
-
-
-def _links() -> dict[int, set[int]]:
-    near: dict[int, set[int]] = {space: set() for space in EVERYWHERE}
-    for a, b in EDITION.rows("map", "links"):
-        near[a].add(b)
-        near[b].add(a)
-    return near
-
-
-def _distances(near: dict[int, set[int]], start: int, without: int = 0) -> dict[int, int]:
-    found, edge = {start: 0}, [start]
-    for space in edge:
-        for other in sorted(near[space] - {without}):
-            if other not in found:
-                found[other] = found[space] + 1
-                edge.append(other)
-    return found
-
-
-def test_the_map_is_the_printed_graph() -> None:
-    near = _links()
-    assert len(EDITION.rows("map", "spaces")) == 36 and len(EDITION.rows("map", "links")) == 62
-    degrees = Counter(len(others) for others in near.values())
-    assert degrees == {2: 3, 3: 15, 4: 17, 5: 1}
-    assert {space for space in near if len(near[space]) == 2} == {1, 31, 32}
-    assert len(near[28]) == 5
-    reach = {space: _distances(near, space) for space in near}
-    assert all(len(found) == 36 for found in reach.values())
-    widths = {space: max(found.values()) for space, found in reach.items()}
-    assert max(widths.values()) == 9 and reach[6][32] == 9
-    assert {space for space, width in widths.items() if width == 5} == {13, 14, 19, 20}
-    triangles = [
-        trio
-        for trio in itertools.combinations(near, 3)
-        if all(b in near[a] for a, b in itertools.combinations(trio, 2))
-    ]
-    assert len(triangles) == 13
-    for cut in near:
-        assert len(_distances(near, 1 if cut != 1 else 2, without=cut)) == 35
-
-
-def test_the_rules_know_the_map_of_the_edition() -> None:
-    near = _links()
-    tables = box.tables(EDITION)
-    for space, others in near.items():
-        assert {i + 1 for i in range(36) if tables.near[space - 1] >> i & 1} == others
-    board = view.board(fresh(), 0)
-    munich = board["spaces"][19]
-    assert (munich["label"], munich["links"]) == ("Munich", [14, 19, 21, 22])
-
-
-# Editions
-
-
-def changed(path: str, key: str, change: Callable[[Any], Any]) -> editions.Edition:
-    """The edition with one value changed."""
-    text = (Path(TITLE.folder) / "edition.toml").read_text("utf-8")
-    edition = editions.parse(text, "edition.toml")
-    table = edition.data[path]
-    table[key] = change(table[key])
-    return edition
-
-
-@pytest.mark.parametrize(
-    ("path", "key", "change", "problem"),
-    [
-        ("companies", "letters", lambda v: v[::-1], "letters must be A, B, G, D, E, O"),
-        ("companies", "ids", lambda v: v[:5], "differ in length"),
-        ("companies", "ids", lambda v: [*v[:5], "alpha"], "different words"),
-        ("cards", "list", lambda v: [["A", "B"], *v[1:]], "card 1: "),
-        ("cards", "list", lambda v: [*v[:2], ["A", "Z", "B"], *v[3:]], "card 3: "),
-        ("cards", "list", lambda v: [["A", "B", "B"], *v[1:]], "names a company twice"),
-        ("cards", "list", lambda v: v * 2, "1 to 48"),
-        ("cards", "list", lambda v: v[:35], "6 players need 36 cards, there are 35"),
-        ("map", "spaces", lambda v: v[:1], "2 to 60"),
-        ("map", "spaces", lambda v: v[1:], "space 1: "),
-        ("map", "spaces", lambda v: [[1, 2, 3, 4], *v[1:]], "space 1: "),
-        ("map", "links", lambda v: [[1, 1], *v], "must join two spaces"),
-        ("map", "links", lambda v: [[1, 37], *v], "must join two spaces"),
-        ("map", "links", lambda v: [*v, [2, 1]], "is listed twice"),
-        ("map", "width", lambda v: 0, "width and height"),
-        ("tiles", "each", lambda v: 0, r"\[tiles\] each must be at least 1"),
-        ("growth", "large_box", lambda v: 4, "large_box must lie above small_box"),
-        ("players", "rounds", lambda v: [[2, 6, 6]], "must be .players, rounds, cards, coins."),
-        ("players", "rounds", lambda v: [v[0], v[2]], "one row for each number of players"),
-        ("players", "rounds", lambda v: [], "one row for each number of players"),
-        ("players", "rounds", lambda v: [[1, 6, 6, 12], *v], "2 to 8 can play"),
-    ],
-)
-def test_a_broken_edition_is_refused_with_a_reason(
-    path: str, key: str, change: Callable[[Any], Any], problem: str
-) -> None:
-    with pytest.raises(oo.EditionError, match=problem):
-        TITLE.edition(changed(path, key, change))
-
-
-def test_an_edition_may_correct_the_slots_and_the_option_still_overrides() -> None:
-    edition = changed("shares", "slots", lambda v: 6)
-    default = box.start(edition, 3, TITLE.options(edition, 3, {}))
-    chosen = box.start(edition, 3, TITLE.options(edition, 3, {"maxShares": 10}))
-    assert (default.max_shares, chosen.max_shares) == (6, 10)
-
-
-def test_an_edition_may_rename_a_company() -> None:
-    edition = changed("companies", "ids", lambda v: ["acme", *v[1:]])
-    match = oo.new("ekonos", seats=3, seed=1, edition=edition)
-    while not match.over:
-        match.play(chosen(_ekonos(match)))
-    assert any("acme" in line for line in match.tell("es"))
-
-
-def test_labels_and_card_numbers_are_marked_as_ours() -> None:
-    assert EDITION.table("map")["cells"]["spaces.labels"].startswith("reconstructed: ours")
-    assert EDITION.table("cards")["cells"]["numbers"].startswith("reconstructed: ours")
-    assert EDITION.table("players")["cells"]["rounds.0"].startswith("reported:")
-
-
-# Options, defaults, story, advice, terminal
-
-
-def test_options_are_those_of_the_rules_with_their_defaults() -> None:
-    assert {option.name: option.default for option in box.OPTIONS} == {
-        "maxShares": 8,
-        "forceAtSix": True,
-        "growthChaining": True,
-        "allowPartialExpansion": False,
-        "holdAtSix": True,
-        "tradeNeedsTile": False,
-        "countMarkers": False,
-        "moneyOpen": True,
-    }
-
-
-def test_defaults_are_harmless() -> None:
-    quiet = position(hands={0: [1, 2], 1: [3], 2: [5]}, growth={B: 3}, plain={A: [1]})
-    assert notation.write(int(quiet.default(0))) == "card 1 bottom"
-    assert notation.write(int(do(growing(3), "card 2 bottom").default(0))) == "wait"
-    assert notation.write(int(selling(**GAMMA).default(0))) == "keep"
-    assert notation.write(int(position(phase=PURCHASE, coins=[3]).default(0))) == "pass"
-    expanding = growing(5, plain={G: [13], A: [9, 14, 18]}, shares={G: [2, 0, 0], A: [1, 0, 0]})
-    assert notation.write(int(do(expanding, "card 2 bottom").default(0))) == "tile 19"
-
-
-def test_notation_is_the_same_in_every_position() -> None:
-    assert notation.write(notation.read("card 34 place")) == "card 34 place"
-    assert notation.read_draw("deal 36") == 35
-    for text in ("card 0 place", "card 49 place", "space 61", "sell X", "sell a", "tile 01"):
-        with pytest.raises(ValueError):
-            notation.read(text)
-    with pytest.raises(ValueError):
-        notation.write(400)
-    assert fresh().width() < 400
-
-
-def test_the_story_of_an_expansion() -> None:
-    state = do(growing(3), "card 2 bottom")
-    after = state.clone()
-    do(after, "expand")
-    events = story.tell(state, 0, notation.read("expand"), after)
-    assert [event.key for event in events] == ["story.expands"]
-    laid = do(after.clone(), "tile 9", "tile 14")
-    last = do(after.clone(), "tile 9")
-    told = story.tell(last, 0, notation.read("tile 14"), laid)
-    assert [event.key for event in told] == ["story.laid", "story.expanded"]
-
-
-def test_the_story_tells_of_blocked_and_lapsed_counters() -> None:
-    for hold, key in ((True, "story.blocked"), (False, "story.lapsed")):
-        before = growing(5, plain={}, holdAtSix=hold)
-        after = do(before.clone(), "card 2 bottom")
-        events = story.tell(before, 1, notation.read("card 2 bottom"), after)
-        assert [event.key for event in events] == ["story.grew", key]
-
-
-def test_the_story_of_a_deal_reaches_only_its_seat() -> None:
-    match = oo.new("ekonos", seats=3, seed=4)
-    for seat in range(3):
-        dealt = [event for event in match.story_for(seat) if event.key == "story.dealt"]
-        assert len(dealt) == 6 and {event.args["seat"] for event in dealt} == {seat}
-    assert not [event for event in match.story_for(None) if event.key == "story.dealt"]
-    assert [event.key for event in match.story_for(None)][-1] == "story.income"
-
-
-def test_rare_events_can_be_told_in_every_language() -> None:
-    for lang in LANGUAGES:
-        for key in ("story.discarded", "story.stopped", "story.vacant", "story.lapsed"):
-            told = TITLE.words.say(lang, key, {"seat": 0, "card": 3, "company": "delta"})
-            assert ("3" if key == "story.discarded" else "Delta") in told
-
-
-def chosen(state: Ekonos, seed: int = 1) -> str:
-    return notation.write(int(TITLE.advice.choose(state, state.mover(), Rng(seed))))
-
-
-def test_advice_expands_the_company_it_owns_over_its_rivals() -> None:
-    state = growing(
-        5, plain={G: [13], A: [9], O: [14]}, shares={G: [3, 0, 0], A: [3, 0, 0], O: [0, 0, 4]}
-    )
-    do(state, "card 2 bottom")
-    assert chosen(state) == "tile 14"
-    assert chosen(do(growing(3), "card 2 bottom")) == "expand"
-
-
-def test_advice_sells_what_is_too_dear_in_the_last_turn_and_buys_what_is_cheap() -> None:
-    last: dict[str, Any] = {
-        "hands": {0: [], 1: [], 2: []},
-        "round": 4,
-        "shares": {A: [2, 3, 3], B: [0, 1, 0]},
-        "presidents": {A: 1, B: 1},
-        "plain": {A: [1, 2], B: [10, 11, 12, 13, 14, 15]},
-        "coins": [5, 0, 0],
-    }
-    state = selling(**last)
-    assert chosen(state) == "sell A"
-    assert chosen(do(state, "keep")) == "buy B"
-
-
-def test_advice_depends_only_on_what_the_seat_may_know() -> None:
-    rng = Rng(8)
-    match = oo.new("ekonos", seats=4, seed=8)
-    while not match.over:
-        state, seat = _ekonos(match), match.waiting[0]
-        world = state.imagine(seat, rng)
-        assert chosen(world, 3) == chosen(state, 3)
-        match.play(chosen(state, 3))
-
-
-def test_advice_beats_random_play() -> None:
-    wins = 0
-    for seed in range(30):
-        state, rng = fresh(3), Rng(seed)
-        while state.mover() != OVER:
-            mover = int(state.mover())
-            if mover == CHANCE:
-                state.apply(CHANCE, state.draw(rng))
-            elif mover == seed % 3:
-                state.apply(mover, TITLE.advice.choose(state, mover, rng))
-            else:
-                texts = offers(state)
-                do(state, texts[rng.below(len(texts))])
-        wins += state.places()[seed % 3] == 1
-    assert wins >= 27
-
-
-def say(key: str, **args: Any) -> str:
-    return f"Player {args['seat'] + 1}" if key == "seat" else TITLE.words.say("en", key, args)
-
-
-def test_the_terminal_names_a_space_and_its_neighbours_on_demand() -> None:
-    match = oo.new("ekonos", seats=3, seed=1)
-    seen = match.view(0)
-    for text in ("20", "munich", " Mun"):
-        lines = "\n".join(terminal.lookup(seen, text, say))
-        for name in ("20 Munich", "14 Frankfurt", "19 Zurich", "21 Prague", "22 Vienna"):
-            assert name in lines
-    assert "Gamma has 0 market indicators" in "\n".join(terminal.lookup(seen, "g", say))
-    assert terminal.lookup(seen, "99", say) == [
-        "a space is a number from 1 to 36 or the name of its city"
-    ]
-
-
-def test_the_terminal_shows_who_decides_and_whose_turn_it_is() -> None:
-    match = oo.new("ekonos", seats=3, seed=1)
-    match.state = do(growing(3, protected={O: [20]}), "card 2 bottom")
-    lines = terminal.draw(match.view(2), say)
-    assert any(line.startswith("▶ Player 1") for line in lines)
-    assert any(line.startswith("○ Player 2") for line in lines)
-    assert any("may expand Gamma by 2 (Player 2 is playing)" in line for line in lines)
-    assert any("<O>" in line for line in lines)
-    hidden = terminal.draw(match.view(None), say)
-    assert not any("Your hand" in line for line in hidden)
