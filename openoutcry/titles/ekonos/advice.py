@@ -25,7 +25,7 @@ from openoutcry.titles.ekonos.rules import (
     Ekonos,
 )
 
-OFFICE: Final = 8
+OFFICE: Final = 3
 """What a presidency is worth beyond the shares."""
 
 
@@ -88,7 +88,7 @@ def future(state: Ekonos, company: i64) -> i64:
     """What a share will count at the end: tiles, growth under way, and turns to come."""
     tiles = state.count[company]
     turns = turns_left(state)
-    value = 10 * tiles + turns * (state.tables.supply - tiles) * 6 // 100
+    value = 10 * tiles + turns * (state.tables.supply - tiles) * 7 // 100
     if state.president[company] != NOBODY:
         value += state.growth[company] * min(turns, 12) * 4 // 12
     return min(value, 10 * state.tables.supply)
@@ -98,13 +98,13 @@ def future(state: Ekonos, company: i64) -> i64:
 
 
 def buy_value(state: Ekonos, seat: i64, company: i64) -> i64:
-    """What the share will be worth to somebody who works for it, less its price."""
+    """What the share will be worth, less its price; all in one company is a risk."""
     value = future(state, company) - 10 * (state.sold[company] + 1)
     turns = turns_left(state)
     if turns > state.n:
         president = state.president[company]
         own = state.owned(seat, company)
-        value += min(3 * own, 9)
+        value -= 3 * own
         if president == NOBODY or (president != seat and own == state.owned(president, company)):
             value += OFFICE
     return value
@@ -114,7 +114,7 @@ def sell_value(state: Ekonos, seat: i64, company: i64) -> i64:
     """Its price, less what the share will be worth; an office is not given away lightly."""
     value = 10 * state.sold[company] - future(state, company)
     if turns_left(state) > state.n:
-        value -= 10
+        value -= 5
         if state.president[company] == seat:
             value -= OFFICE
     return value
@@ -145,7 +145,7 @@ def card_value(state: Ekonos, seat: i64, action: i64) -> i64:
 
 
 def growth_value(state: Ekonos, seat: i64, company: i64, gain: i64) -> i64:
-    """Half a tile a box, more where the company will expand at once."""
+    """Half a tile a box or a little more, all of it where the company expands at once."""
     tables = state.tables
     box = state.growth[company] + 1
     if state.president[company] == NOBODY:
@@ -154,7 +154,7 @@ def growth_value(state: Ekonos, seat: i64, company: i64, gain: i64) -> i64:
         return gain * tables.large_tiles if state.can_expand(company) else 0
     if box == tables.small_box:
         return gain * tables.small_tiles if state.can_expand(company) else gain // 10
-    return gain * 4 // 10
+    return gain * 6 // 10
 
 
 def greatest_danger(state: Ekonos, seat: i64, company: i64) -> i64:

@@ -135,18 +135,15 @@ def _tiles(state: Ekonos, box: int) -> int:
 
 
 def _tile(before: Ekonos, actor: int, action: int, after: Ekonos) -> list[Event]:
+    reset = [] if after.phase == TILES else [Event("story.expanded", _about(before))]
     if action == STOP:
-        return [Event("story.stopped", {"seat": actor, **_about(before)})]
+        return [Event("story.stopped", {"seat": actor, **_about(before)}), *reset]
     space = action - TILE
     args: Args = {"seat": actor, **_spot(before, space)}
     victim = int(before.company_at(space))
     if victim == NOBODY:
-        events = [Event("story.laid", args)]
-    else:
-        events = [Event("story.replaced", {**args, "victim": _name(before, victim)})]
-    if after.phase != TILES:
-        events.append(Event("story.expanded", _about(before)))
-    return events
+        return [Event("story.laid", args), *reset]
+    return [Event("story.replaced", {**args, "victim": _name(before, victim)}), *reset]
 
 
 # Steps 2 and 3
