@@ -18,6 +18,7 @@ from rich.table import Table
 import openoutcry
 from openoutcry.bots.levels import TUNINGS
 from openoutcry.bots.search import Tuning, think
+from openoutcry.cli import bench_zoo
 from openoutcry.cli.choices import find_title
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
@@ -46,6 +47,11 @@ def register(subparsers: Subparsers) -> None:
         run,
     )
     parser.add_argument("--title", metavar="TITLE", help="only this title (default: all)")
+    parser.add_argument(
+        "--zoo",
+        action="store_true",
+        help="measure our environments beside those of OpenSpiel and PettingZoo instead",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument(
         "--seconds", type=float, default=1.0, help="for each figure (default: %(default)s)"
@@ -55,12 +61,15 @@ def register(subparsers: Subparsers) -> None:
 def run(args: Namespace, terminal: Terminal) -> int:
     names = [find_title(args.title, terminal).name] if args.title else list(title_names())
     seconds = min(max(args.seconds, 0.01), 600.0)
-    report = {
-        "machine": machine(),
-        "titles": {name: measure_title(get_title(name), seconds) for name in names},
-    }
+    report: dict[str, Any] = {"machine": machine()}
+    if args.zoo:
+        report["zoo"] = bench_zoo.measure(names, lambda work: best(work, seconds))
+    else:
+        report["titles"] = {name: measure_title(get_title(name), seconds) for name in names}
     if args.json:
         print(json.dumps(report, indent=1))
+    elif args.zoo:
+        _show_zoo(report, terminal)
     else:
         _show(report, terminal)
     return 0
@@ -232,6 +241,18 @@ def _show(report: dict[str, Any], terminal: Terminal) -> None:
     terminal.console.print(table)
     seats = sorted({str(found["seats"]) for found in report["titles"].values()})
     terminal.show(f"[dim]{terminal.say('bench.units', seats=', '.join(seats))}[/]")
+
+
+def _show_zoo(report: dict[str, Any], terminal: Terminal) -> None:
+    about = report["machine"]
+    terminal.show(f"[dim]{about['processor']}, Python {about['python']}[/]")
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(terminal.say("bench.environment"))
+    for head in ("act", "observe"):
+        table.add_column(terminal.say(f"bench.{head}"), justify="right")
+    for name, found in report["zoo"].items():
+        table.add_row(name, _number(found["act"]), _number(found["observe"]))
+    terminal.console.print(table)
 
 
 def _number(value: float | None) -> str:

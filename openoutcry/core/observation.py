@@ -3,6 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from openoutcry.core.state import OVER, State
+
 
 class Field(NamedTuple):
     """A named slice of an observation: so many numbers, each from `least` to `most`."""
@@ -45,3 +50,26 @@ def at_index(index: int | None, size: int) -> list[int]:
     if index is not None:
         flags[index] = 1
     return flags
+
+
+def common_parts(
+    state: State, seat: int, order: list[int], prices: list[int], worth: list[int | None]
+) -> list[list[int]]:
+    """The fields that every title's observations begin with."""
+    return [
+        [int(seat == other) for other in range(len(order))],
+        [int(state.waiting(other)) for other in order],
+        [int(state.mover() == OVER)],
+        prices,
+        [worth[other] or 0 for other in order],
+        [int(worth[other] is not None) for other in order],
+    ]
+
+
+def write_parts(parts: list[list[int]], out: vec[i64], begin: i64) -> i64:
+    """Write the numbers one after another into `out`; returns where they end."""
+    for part in parts:
+        for number in part:
+            out[begin] = number
+            begin += 1
+    return begin

@@ -110,8 +110,8 @@ def layout(
     title: str, seats: int | None = None, options: Options = None, edition: Source = None
 ) -> "Layout":
     """Where what stands in the observations: `print(layout("mogul").describe())`."""
-    found: type[Layout] = _from("observation", "zoo").Layout
-    return found(settle(title, seats, options, edition))
+    _from("observation", "zoo")
+    return settle(title, seats, options, edition).layout
 
 
 def _from(module: str, extra: str) -> Any:

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OptionError
@@ -10,6 +12,9 @@ from openoutcry.core.options import Options
 from openoutcry.core.state import State
 from openoutcry.core.title import Title
 from openoutcry.titles import find
+
+if TYPE_CHECKING:
+    from openoutcry.zoo.observation import Layout
 
 SEATS = 4
 """How many play if nothing is said and the title allows it."""
@@ -39,6 +44,13 @@ class Game:
     def width(self) -> int:
         """Size of the action space."""
         return int(self.start.width())
+
+    @cached_property
+    def layout(self) -> "Layout":
+        """Where what stands in observations."""
+        from openoutcry.zoo.observation import Layout  # needs numpy, which not everybody has
+
+        return Layout(self)
 
     def __deepcopy__(self, memo: object) -> "Game":
         return self  # nothing in it ever changes

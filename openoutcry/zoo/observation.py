@@ -2,13 +2,14 @@
 
 from functools import cached_property
 from importlib import import_module
-from itertools import chain
 
 import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
 from numpy.typing import NDArray
 
-from openoutcry.core.observation import Field, Observer, at_seat
-from openoutcry.core.state import OVER, SPECTATOR, State
+from openoutcry.core.observation import Field, Observer, common_parts, write_parts
+from openoutcry.core.state import SPECTATOR, State
 from openoutcry.zoo.game import Game
 
 WORTH = 99_999
@@ -30,7 +31,8 @@ class Layout:
     """
 
     def __init__(self, game: Game) -> None:
-        self._seats = game.seats
+        seats = list(range(game.seats))
+        self._orders = {seat: seats[seat:] + seats[:seat] for seat in seats} | {SPECTATOR: seats}
         self._views = game.title.views
         module = import_module(f"openoutcry.titles.{game.title.name}.observe")
         self._observer: Observer = module.observer(game.edition, game.seats, game.options)
@@ -42,6 +44,8 @@ class Layout:
             self.slices[field.name] = slice(begin, begin + field.size)
             begin += field.size
         self.size = begin
+        self._buffer = vec[i64]([0] * begin)
+        self._numbers = np.asarray(memoryview(self._buffer))  # the same memory
 
     @cached_property
     def low(self) -> Tensor:
@@ -58,24 +62,15 @@ class Layout:
 
     def parts(self, state: State, seat: int) -> list[list[int]]:
         """The numbers of each field, as `seat` (or SPECTATOR) may know them."""
-        seats = self._seats
-        first = 0 if seat == SPECTATOR else seat
-        order = [*range(first, seats), *range(first)]
-        worth = self._views.worth(state, seat)
-        return [
-            at_seat(seat, range(seats)),
-            [int(state.waiting(other)) for other in order],
-            [int(state.mover() == OVER)],
-            self._views.prices(state),
-            [worth[other] or 0 for other in order],
-            [int(worth[other] is not None) for other in order],
-            *self._observer.parts(self._views.board(state, seat), order),
-        ]
+        views = self._views
+        order = self._orders[seat]
+        common = common_parts(state, seat, order, views.prices(state), views.worth(state, seat))
+        return common + self._observer.parts(views.board(state, seat), order)
 
     def observe(self, state: State, seat: int) -> Tensor:
         """The observation of `seat` (or SPECTATOR)."""
-        numbers = chain.from_iterable(self.parts(state, seat))
-        return np.fromiter(numbers, np.float32, self.size)
+        write_parts(self.parts(state, seat), self._buffer, 0)
+        return self._numbers.astype(np.float32)
 
     def named(self, observation: Tensor) -> dict[str, Tensor]:
         """An observation's slices by name."""

@@ -146,6 +146,26 @@ class SpielState(pyspiel.State):
         copy.trail = self.trail.imagine(player, derive(int(sampler() * 2**53)))
         return copy
 
+    # What OpenSpiel's core would answer by way of the observers, without the detour.
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        found: list[float] = self.game.layout.observe(
+            self.trail.state, self._asked(player)
+        ).tolist()
+        return found
+
+    def observation_string(self, player: int | None = None) -> str:
+        return self.observation_of(self._asked(player))
+
+    def information_state_string(self, player: int | None = None) -> str:
+        return self.information_of(self._asked(player))
+
+    def _asked(self, player: int | None) -> int:
+        seat = self.current_player() if player is None else player
+        if seat not in range(self.game.seats):
+            raise OptionError(f"no seat {seat}: seats are 0 to {self.game.seats - 1}")
+        return seat
+
     def observation_of(self, seat: int) -> str:
         """The board of the seat's (or the spectator's) view, as JSON."""
         state, views = self.trail.state, self.game.title.views
@@ -208,7 +228,6 @@ class SpielGame(pyspiel.Game):
         given = {**kind.parameter_specification, **(params or {})}
         self.game = _settled(self.title, given)
         super().__init__(kind, _info(self.game), given)
-        self._layout = Layout(self.game)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -217,7 +236,7 @@ class SpielGame(pyspiel.Game):
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> SpielObserver:
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return SpielObserver(self._layout, kind)
+        return SpielObserver(self.game.layout, kind)
 
 
 def _settled(title: str, given: Mapping[str, Any]) -> Game:

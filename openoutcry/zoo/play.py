@@ -14,7 +14,7 @@ from openoutcry.core.rng import Rng, derive
 from openoutcry.core.rollout import to_decision
 from openoutcry.core.state import CHANCE, SPECTATOR, State
 from openoutcry.zoo.game import Game, rewards
-from openoutcry.zoo.observation import Layout, Tensor
+from openoutcry.zoo.observation import Tensor
 
 Mask = NDArray[np.int8]
 
@@ -24,7 +24,7 @@ class Play:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.layout = Layout(game)
+        self.layout = game.layout
         self.state: State = game.start.clone()
         self.choices = 0
         """How many actions the mover has; 0 when the match is over."""

@@ -1,0 +1,128 @@
+"""`outcry bench --zoo`: our environments beside other people's, by the same random play."""
+
+import os
+import warnings
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from openoutcry import zoo
+
+Work = Callable[[], int]
+"""Plays a match; returns the number of decisions."""
+Measure = Callable[[Work], float]
+
+OPENSPIEL_GAMES = ("hearts", "gin_rummy", "python_liars_poker")
+TEXAS_HOLDEM = "pettingzoo.classic.texas_holdem_v4"
+
+
+def measure(names: list[str], rate: Measure) -> dict[str, Any]:
+    """Decisions a second: act, with the legal actions only; observe, with an observation for each
+    decision. None where the interface has no such thing."""
+    figures: dict[str, Any] = {}
+    for name in names:
+        figures |= _ours(name, rate)
+    pyspiel = import_module("pyspiel")
+    import_module("open_spiel.python.games")
+    for name in OPENSPIEL_GAMES:
+        figures[f"OpenSpiel {name}"] = _spiel(pyspiel.load_game(name), rate)
+    figures["PettingZoo texas_holdem"] = _texas_holdem(rate)
+    return figures
+
+
+def _ours(name: str, rate: Measure) -> dict[str, Any]:
+    raw, wrapped = zoo.raw_env(name), zoo.env(name)
+    single, together = zoo.gym_env(name, bots="random"), zoo.parallel_env(name)
+    return {
+        f"{name} raw_env": {
+            "act": rate(lambda: in_turn(raw, observe=False)),
+            "observe": rate(lambda: in_turn(raw, observe=True)),
+        },
+        f"{name} env": {"act": None, "observe": rate(lambda: in_turn(wrapped, observe=True))},
+        f"{name} parallel_env": {"act": None, "observe": rate(lambda: at_once(together))},
+        f"{name} gym_env": {"act": None, "observe": rate(lambda: alone(single))},
+        f"{name} openspiel_game": _spiel(zoo.openspiel_game(name), rate),
+    }
+
+
+def _spiel(game: Any, rate: Measure) -> dict[str, float]:
+    return {
+        "act": rate(lambda: by_openspiel(game, observe=False)),
+        "observe": rate(lambda: by_openspiel(game, observe=True)),
+    }
+
+
+def _texas_holdem(rate: Measure) -> dict[str, float | None]:
+    """It always observes: the legal actions are a part of the observation."""
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            env = import_module(TEXAS_HOLDEM).raw_env()
+    except ImportError:  # it needs rlcard and pygame
+        return {"act": None, "observe": None}
+    return {"act": None, "observe": rate(lambda: in_turn(env, observe=True))}
+
+
+_random = Random(1)
+
+
+def _pick(mask: Any) -> Any:
+    legal = mask.nonzero()[0]
+    return legal[int(_random.random() * len(legal))]
+
+
+def in_turn(env: Any, observe: bool) -> int:
+    """A match through PettingZoo's AEC interface."""
+    env.reset()
+    decisions = 0
+    while env.agents:
+        seen, _, terminated, truncated, info = env.last(observe)
+        if terminated or truncated:
+            env.step(None)
+            continue
+        mask = info["action_mask"] if "action_mask" in info else seen["action_mask"]
+        env.step(_pick(mask))
+        decisions += 1
+    return decisions
+
+
+def at_once(env: Any) -> int:
+    """A match through PettingZoo's parallel interface."""
+    _, infos = env.reset()
+    decisions = 0
+    while env.agents:
+        masks = {agent: infos[agent]["action_mask"] for agent in env.agents}
+        decisions += sum(not mask[env.not_asked] for mask in masks.values())
+        _, _, _, _, infos = env.step({agent: _pick(mask) for agent, mask in masks.items()})
+    return decisions
+
+
+def alone(env: Any) -> int:
+    """A match through Gymnasium; the bots' decisions do not count."""
+    _, info = env.reset()
+    decisions, over = 0, False
+    while not over:
+        _, _, over, _, info = env.step(_pick(info["action_mask"]))
+        decisions += 1
+    return decisions
+
+
+def by_openspiel(game: Any, observe: bool) -> int:
+    """A match through OpenSpiel's interface."""
+    has_tensor = game.get_type().provides_observation_tensor
+    state = game.new_initial_state()
+    decisions = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(_random.choices(outcomes, weights)[0])
+            continue
+        if observe and has_tensor:
+            state.observation_tensor()
+        elif observe:
+            state.information_state_tensor()
+        state.apply_action(_random.choice(state.legal_actions()))
+        decisions += 1
+    return decisions
