@@ -34,7 +34,7 @@ describe('a desk', () => {
     const here = desk([offer('pay', 'chips')], undefined)
     expect(here.playable).toBe(false)
     expect(here.offers).toEqual([])
-    expect(here.piece('chips', 'chips')['aria-disabled']).toBe(true)
+    expect(here.piece('chips')['aria-disabled']).toBe(true)
   })
 
   it('draws a company that only a host’s edition knows', () => {

@@ -5,12 +5,12 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from openoutcry import titles
+from openoutcry.titles import names
 from tests.browser.axe import violations
 from tests.browser.conftest import DESK, PHONE, People, scrolls_sideways
-from tests.browser.player import PATIENCE
+from tests.browser.player import PATIENCE, Player
 
-TITLES = titles.names()
+TITLES = names()
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -42,10 +42,11 @@ def test_two_browsers_play_against_each_other(people: People, title: str) -> Non
         expect(player.page.locator("section.end")).to_be_visible(timeout=PATIENCE)
 
 
-def together(players: list) -> None:  # type: ignore[type-arg]
+def together(players: list[Player]) -> None:
     """Whoever may act acts, until the match is over for everybody."""
     for _ in range(3000):
-        if all([player.act_if_asked() for player in players]):
+        over = [player.act_if_asked() for player in players]
+        if all(over):
             return
     raise AssertionError("the match did not end")
 

@@ -136,7 +136,9 @@ def test_the_market_has_its_numbers_as_a_table(people: People) -> None:
 def test_a_wrong_address_has_a_way_back(people: People) -> None:
     player = people.come()
     player.page.goto(player.url + "table/nosuchtable")
-    expect(player.page.get_by_role("link", name="To the start page")).to_be_visible(timeout=PATIENCE)
+    expect(player.page.get_by_role("link", name="To the start page")).to_be_visible(
+        timeout=PATIENCE
+    )
     player.page.goto(player.url + "nowhere")
     expect(player.page.get_by_role("link", name="To the start page")).to_be_visible()
     people.forgive("404")
