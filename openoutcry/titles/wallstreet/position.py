@@ -585,7 +585,8 @@ def new(tables: Tables) -> Position:
     state.sizes = vec[i64]([0] * (2 * seats))
     state.points = vec[i64]([0] * seats)
     state.returned = vec[i64]([NONE] * seats)
-    state.doubt = vec[i64]([0] * (seats * tables.types if tables.unseen_returns else 0))
+    doubtful: i64 = seats * tables.types if tables.unseen_returns else 0
+    state.doubt = vec[i64]([0] * doubtful)
     return state
 
 

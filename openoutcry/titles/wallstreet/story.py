@@ -227,9 +227,8 @@ def _offered(b: Position, actor: int, action: int, a: Position) -> list[Event]:
 
 
 def _returned(b: Position, actor: int, card: int) -> list[Event]:
-    pile = "shares" if b.tables.is_share(card) else "variations"
     return [
-        Event("story.returned", {"seat": actor, "pile": pile}, public=True),
+        Event("story.returned", {"seat": actor}, public=True),
         Event("story.you_returned", {"card": card_name(b, card)}, only=actor),
     ]
 
