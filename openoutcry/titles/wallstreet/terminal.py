@@ -15,7 +15,7 @@ _PAWNS = ("①", "②", "③", "④", "⑤")
 def draw(view: View, say: Say) -> list[str]:
     board = view.board
     lines = [*_market(board, say), ""]
-    lines += [_head(board, say), *_ring(view, say), ""]
+    lines += [*_head(board, say), *_ring(view, say), ""]
     lines += [*_zones(board, say), ""]
     lines += _players(view, say)
     lines += _own(view, say)
@@ -32,18 +32,18 @@ def _paint(company: str, text: str) -> str:
 def _market(board: dict[str, Any], say: Say) -> list[str]:
     lines = []
     for company in board["market"]:
-        cells = " ".join(
-            f"[reverse] {value} [/]" if level == company["level"] else f" {value} "
+        cells = "".join(
+            f"[reverse] {value:>2} [/]" if level == company["level"] else f" {value:>2} "
             for level, value in enumerate(company["cells"])
         )
-        width = sum(len(str(value)) + 2 for value in company["cells"]) + len(company["cells"]) - 1
+        width = 4 * len(company["cells"])
         name = f"{_SIGNS[company['id']]} {say('company.' + company['id'])[:10]:10}"
         minimum = say("screen.minimum", minimum=company["minimum"])
-        line = f"  {_paint(company['id'], name)} {cells}{'':{max(1, 32 - width)}} {minimum}"
+        line = f"  {_paint(company['id'], name)} {cells}{'':{max(0, 36 - width)}} {minimum}"
         magnate = company["magnate"]
         if magnate:
             short = say(f"screen.magnate.{magnate['id']}.{magnate['side']}")
-            line += f"  {short[: 80 - 48 - len(minimum) - 2]}"
+            line += f"  {short[:18]}"
         lines.append(line)
     return lines
 
@@ -51,7 +51,7 @@ def _market(board: dict[str, Any], say: Say) -> list[str]:
 # The ring
 
 
-def _head(board: dict[str, Any], say: Say) -> str:
+def _head(board: dict[str, Any], say: Say) -> list[str]:
     direction = "green" if board["direction"] > 0 else "red"
     arrow = "↓" if board["direction"] > 0 else "↑"
     trend = f"[{direction}]{arrow} {say('direction.' + direction)}[/]"
@@ -63,15 +63,21 @@ def _head(board: dict[str, Any], say: Say) -> str:
     else:
         card = _card(top, say)
     deck = say("screen.deck", deck=board["deck"])
-    soon = f"  [red]{say('screen.explosion_possible')}[/]" if board["explosion_possible"] else ""
-    return f"  {trend}   {deck} {card}{soon}"
+    line = f"  {trend}   {deck} {card}"
+    if board["explosion_possible"]:
+        return [line, f"  [red]{say('screen.explosion_possible')}[/]"]
+    return [line]
 
 
 def _ring(view: View, say: Say) -> list[str]:
+    """The slots one below the other; the line on the left leads from one end to the other."""
     costs = _costs(view)
+    ring = view.board["ring"]
+    first, last = ("╭▸", "╰─") if view.board["direction"] > 0 else ("╭─", "╰▸")
+    rail = [first, *["│ "] * (len(ring) - 2), last]
     return [
-        _slot(number, slot, costs.get(number), view, say)
-        for number, slot in enumerate(view.board["ring"])
+        rail[number] + _slot(number, slot, costs.get(number), view, say)
+        for number, slot in enumerate(ring)
     ]
 
 
@@ -90,11 +96,12 @@ def _slot(number: int, slot: dict[str, Any], offer: Any, view: View, say: Say) -
     if slot["trend"]:
         text = say("screen.trend", coins=view.board["coins"])
     elif slot["cards"]:
-        text = " + ".join(_card(card, say) for card in slot["cards"])
+        whole = len(slot["cards"]) == 1
+        text = " + ".join(_card(card, say, whole) for card in slot["cards"])
     else:
         text = f"[dim]{say('screen.empty')}[/]"
     option = f" [yellow]◆{_PAWNS[slot['option']]}[/]" if slot["option"] is not None else ""
-    line = f"  {number} {pawns:5} {_fit(text + option, 46)}"
+    line = f"{number} {pawns:5} {_fit(text + option, 44)}"
     return line + _cost(offer, say) if offer else line
 
 
@@ -108,18 +115,28 @@ def _cost(offer: Any, say: Say) -> str:
     return f" {text}"
 
 
-def _card(card: dict[str, Any], say: Say) -> str:
-    """Name, effect, cost and dynamite: maize share ↑1 $2 *1."""
+def _card(card: dict[str, Any], say: Say, whole: bool = True) -> str:
+    """Name, effect, points, cost and dynamite: 1xmaize ↑1 $2 *1. In a lot there is no room
+    for all of it."""
     if card["type"] is None:
         return f"{say('card.explosion')} *{card['dynamite']}"
-    name = say(f"card.{card['name']}")
-    if card["companies"]:
-        name = _paint(card["companies"][0], name)
     effect = ""
     if card["share"] and card["levels"]:
         effect = f" {'↑' if card['levels'] > 0 else '↓'}{abs(card['levels'])}"
+    cost = f" ${card['cost']}"
+    if not whole:
+        name = _label(card, say) if card["companies"] else _label(card, say)[:18]
+        return name + effect + cost
     points = f" +{card['points']}" if card["points"] else ""
-    return f"{name}{effect}{points} ${card['cost']} *{card['dynamite']}"
+    return f"{_label(card, say)}{effect}{points}{cost} *{card['dynamite']}"
+
+
+def _label(card: dict[str, Any], say: Say) -> str:
+    """Shares by number and company, everything else by name."""
+    if not card["share"] or not card["companies"]:
+        return say(f"card.{card['name']}")
+    names = "/".join(_paint(company, say(f"company.{company}")) for company in card["companies"])
+    return f"{card['shares']}x{names}"
 
 
 def _plain(text: str) -> int:
@@ -173,9 +190,12 @@ def _own(view: View, say: Say) -> list[str]:
     for seat, player in enumerate(view.board["players"]):
         if player["cards"] is None:
             continue
+        numbers: dict[str, int] = {}
+        for card in player["cards"]:
+            numbers[card["name"]] = numbers.get(card["name"], 0) + card["count"]
         counts = [
-            (f"{card['count']}x " if card["count"] > 1 else "") + say(f"card.{card['name']}")
-            for card in player["cards"]
+            (f"{count}x " if count > 1 else "") + say(f"card.{name}")
+            for name, count in numbers.items()
         ]
         secret = player["secret"]
         if secret:

@@ -368,8 +368,9 @@ def _loans(p: Position, seat: int, amount: int) -> Args:
 
 
 def _card_args(p: Position, card: int) -> Args:
-    tables = p.tables
-    return {"card": card_name(p, card), "cost": int(tables.cost[card])}
+    """Name and cost, and what tells equal shares apart: the effect on the price."""
+    levels = int(p.tables.levels[card]) if p.tables.is_share(card) else 0
+    return {"card": card_name(p, card), "cost": int(p.tables.cost[card]), "levels": levels}
 
 
 def move_costs(p: Position, seat: int, steps: int) -> Args:
