@@ -278,6 +278,11 @@ class Session:
     def _help(self, rest: str, seat: int) -> None:
         decision = self.match.decision_for(seat)
         assert decision is not None
+        places = self.board.lookup(self.match.view(seat), rest)
+        if places:
+            for line in places:
+                self.terminal.show(line)
+            return
         if rest:
             begun = tuple(o for o in decision.offers if o.action.startswith(rest.lower()))
             self._list(decision, begun or decision.offers)
