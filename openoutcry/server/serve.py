@@ -67,11 +67,11 @@ async def _run(
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
-        await _welcome(_address(app.settings, listening, lan), lan, browser)
+        await welcome(_address(app.settings, listening, lan), lan, browser)
     await serving
 
 
-async def _welcome(address: str, lan: bool, browser: bool) -> None:
+async def welcome(address: str, lan: bool, browser: bool) -> None:
     print(f"Open Outcry is open: {address}", flush=True)
     if lan:
         segno.make(address).terminal(compact=True)
