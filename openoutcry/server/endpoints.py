@@ -1,0 +1,202 @@
+"""The HTTP API as a list: the routes and the API document are both made from it."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from openoutcry.server import protocol as p
+
+Method = Literal["GET", "POST", "PUT", "PATCH"]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One call: `name` is the handler's; `body` and `answer` are types of the protocol."""
+
+    name: str
+    method: Method
+    path: str
+    summary: str
+    answer: Any = None
+    body: Any = None
+    query: tuple[str, ...] = ()
+    """Names of whole-number query parameters."""
+    problems: tuple[int, ...] = ()
+    """Statuses with a `Problem` beyond those that every call may give."""
+    needs_person: bool = False
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint("floor", "GET", "/api/floor", "Titles, bots and languages", p.Floor),
+    Endpoint(
+        "words",
+        "GET",
+        "/api/titles/{title}/words/{lang}",
+        "A title's messages",
+        p.Words,
+        problems=(404,),
+    ),
+    Endpoint(
+        "rules",
+        "GET",
+        "/api/titles/{title}/rules/{lang}",
+        "A title's rules",
+        p.Rules,
+        problems=(404,),
+    ),
+    Endpoint(
+        "edition",
+        "GET",
+        "/api/titles/{title}/edition",
+        "Where a title's component data comes from",
+        p.EditionInfo,
+        problems=(404,),
+    ),
+    Endpoint(
+        "session", "POST", "/api/session", "Who I am; a newcomer becomes a guest with a name", p.Me
+    ),
+    Endpoint("me", "GET", "/api/me", "Who I am", p.Me, needs_person=True),
+    Endpoint(
+        "rename",
+        "PATCH",
+        "/api/me",
+        "Change my name",
+        p.Me,
+        p.Rename,
+        problems=(409,),
+        needs_person=True,
+    ),
+    Endpoint(
+        "set_password",
+        "POST",
+        "/api/me/password",
+        "Keep my name on other devices",
+        p.Me,
+        p.SetPassword,
+        problems=(403, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        "login",
+        "POST",
+        "/api/login",
+        "Be somebody who set a password",
+        p.Me,
+        p.Login,
+        problems=(403,),
+    ),
+    Endpoint("logout", "POST", "/api/logout", "Forget me in this browser"),
+    Endpoint(
+        "lobby",
+        "GET",
+        "/api/tables",
+        "Public tables that are open or playing",
+        p.Lobby,
+        query=("before",),
+    ),
+    Endpoint(
+        "my_tables",
+        "GET",
+        "/api/me/tables",
+        "Tables where I have or had a seat",
+        p.Lobby,
+        query=("before",),
+        needs_person=True,
+    ),
+    Endpoint(
+        "create",
+        "POST",
+        "/api/tables",
+        "Open a table",
+        p.Table,
+        p.NewTable,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint("table", "GET", "/api/tables/{table}", "A table", p.Table, problems=(404,)),
+    Endpoint(
+        "join",
+        "POST",
+        "/api/tables/{table}/join",
+        "Sit down",
+        p.Table,
+        p.Join,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        "leave",
+        "POST",
+        "/api/tables/{table}/leave",
+        "Leave a seat, or all of mine",
+        p.Table,
+        p.Leave,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        "start",
+        "POST",
+        "/api/tables/{table}/start",
+        "Deal: the host starts when no seat is open",
+        p.Table,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        "close",
+        "POST",
+        "/api/tables/{table}/close",
+        "The host gives up a table that has not started",
+        p.Table,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        "rematch",
+        "POST",
+        "/api/tables/{table}/rematch",
+        "The same people and bots again: the new table",
+        p.Table,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        "change_seat",
+        "PUT",
+        "/api/tables/{table}/seats/{seat}",
+        "Open a seat, hand it to a bot or take it back",
+        p.Table,
+        p.SeatChange,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        "matches", "GET", "/api/matches", "Public finished matches", p.Lobby, query=("before",)
+    ),
+    Endpoint(
+        "moment",
+        "GET",
+        "/api/matches/{table}/at/{step}",
+        "A match after so many steps: your seat's view, after the end any seat's",
+        p.Moment,
+        query=("seat",),
+        problems=(403, 404, 409),
+    ),
+    Endpoint(
+        "film",
+        "GET",
+        "/api/matches/{table}/film",
+        "All steps, story and charts that a viewer may know",
+        p.Film,
+        query=("seat",),
+        problems=(403, 404, 409),
+    ),
+    Endpoint(
+        "record",
+        "GET",
+        "/api/matches/{table}/record",
+        "The portable record, after the end",
+        p.RecordFile,
+        problems=(404, 409),
+    ),
+)

@@ -1,0 +1,180 @@
+"""The API document, and the client's TypeScript types, made from the protocol.
+
+`python -m openoutcry.server.openapi` prints the document; with `--typescript` the types.
+"""
+
+import json
+import re
+import sys
+from typing import Any
+
+import msgspec
+
+import openoutcry
+from openoutcry.server import protocol
+from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+
+Schema = dict[str, Any]
+_REFERENCE = "#/components/schemas/"
+_EVERYWHERE = {400: "Not understood", 429: "Too many requests", 503: "The store is out of reach"}
+_REASONS = {
+    401: "No session: POST /api/session first",
+    403: "Not allowed to you",
+    404: "No such thing",
+    409: "Not now",
+    413: "Too large",
+    415: "Bodies are application/json",
+}
+_PATH_PARAMETERS: dict[str, Schema] = {
+    "title": {"type": "string", "maxLength": 40},
+    "lang": {"type": "string", "maxLength": 8},
+    "table": {"type": "string", "maxLength": 40},
+    "seat": {"type": "integer", "minimum": 0, "maximum": 15},
+    "step": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+}
+_QUERY_PARAMETERS: dict[str, Schema] = {
+    "before": {"type": "integer", "minimum": 0, "maximum": 2**53},
+    "seat": {"type": "integer", "minimum": 0, "maximum": 15},
+}
+
+
+def document() -> Schema:
+    """The OpenAPI 3.1 document."""
+    schemas = components()
+    paths: dict[str, Schema] = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Open Outcry",
+            "version": openoutcry.__version__,
+            "description": "Play happens on the WebSocket /api/tables/{table}/live: a client"
+            " sends a ClientMessage, the server a ServerMessage, each as JSON text.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"cookie": {"type": "apiKey", "in": "cookie", "name": "outcry"}},
+        },
+    }
+
+
+def components() -> dict[str, Schema]:
+    """The JSON schema of every type that crosses the wire, by name."""
+    bodies = [e.body for e in ENDPOINTS if e.body] + [e.answer for e in ENDPOINTS if e.answer]
+    unions = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
+    types = [protocol.Problem, *bodies, *unions.values()]
+    roots, schemas = msgspec.json.schema_components(types, ref_template=_REFERENCE + "{name}")
+    schemas.update(zip(unions, roots[-2:], strict=True))
+    for schema in schemas.values():
+        if "description" in schema:
+            schema["description"] = " ".join(schema["description"].split())
+    return dict(sorted(schemas.items()))
+
+
+def _operation(endpoint: Endpoint) -> Schema:
+    operation: Schema = {
+        "operationId": endpoint.name,
+        "summary": endpoint.summary,
+        "parameters": _parameters(endpoint),
+        "responses": _responses(endpoint),
+    }
+    if endpoint.needs_person:
+        operation["security"] = [{"cookie": []}]
+    if endpoint.body is not None:
+        schema = {"$ref": _REFERENCE + endpoint.body.__name__}
+        operation["requestBody"] = {"required": True, "content": _json(schema)}
+    return operation
+
+
+def _parameters(endpoint: Endpoint) -> list[Schema]:
+    in_path = re.findall(r"{(\w+)}", endpoint.path)
+    return [
+        {"name": name, "in": "path", "required": True, "schema": _PATH_PARAMETERS[name]}
+        for name in in_path
+    ] + [
+        {"name": name, "in": "query", "required": False, "schema": _QUERY_PARAMETERS[name]}
+        for name in endpoint.query
+    ]
+
+
+def _responses(endpoint: Endpoint) -> Schema:
+    if endpoint.answer is None:
+        responses: Schema = {"204": {"description": "Done"}}
+    else:
+        schema = {"$ref": _REFERENCE + endpoint.answer.__name__}
+        responses = {"200": {"description": "Done", "content": _json(schema)}}
+    problems = {**_EVERYWHERE, **{status: _REASONS[status] for status in endpoint.problems}}
+    if endpoint.needs_person:
+        problems[401] = _REASONS[401]
+    if endpoint.method != "GET":
+        problems |= {status: _REASONS[status] for status in (403, 413, 415)}
+    content = _json({"$ref": _REFERENCE + "Problem"})
+    for status, reason in sorted(problems.items()):
+        responses[str(status)] = {"description": reason, "content": content}
+    return responses
+
+
+def _json(schema: Schema) -> Schema:
+    return {"application/json": {"schema": schema}}
+
+
+# TypeScript
+
+
+def typescript() -> str:
+    """`client/src/protocol.ts`: an interface for every component."""
+    head = (
+        "// Made by `python -m openoutcry.server.openapi --typescript` from"
+        " openoutcry/server/protocol.py.\n// Do not edit: a test compares.\n"
+    )
+    declarations = [_declare(name, schema) for name, schema in components().items()]
+    return "\n".join([head, *declarations])
+
+
+def _declare(name: str, schema: Schema) -> str:
+    if schema.get("type") != "object":
+        return f"export type {name} = {_type(schema)}\n"
+    about = f"/** {schema['description']} */\n" if "description" in schema else ""
+    # A request may leave out what has a default; an answer always spells it.
+    is_request = schema.get("additionalProperties") is False
+    lines = []
+    for field, part in schema["properties"].items():
+        optional = "?" if is_request and field not in schema.get("required", []) else ""
+        lines.append(f"  {field}{optional}: {_type(part)}\n")
+    return f"{about}export interface {name} {{\n{''.join(lines)}}}\n"
+
+
+def _type(schema: Schema) -> str:
+    match schema:
+        case {"$ref": reference}:
+            return str(reference).removeprefix(_REFERENCE)
+        case {"anyOf": parts}:
+            return " | ".join(_type(part) for part in parts)
+        case {"enum": values}:
+            return " | ".join(json.dumps(value) for value in values)
+        case {"type": "array", "items": items}:
+            inner = _type(items)
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case {"type": "object", "additionalProperties": dict(values)}:
+            return f"Record<string, {_type(values)}>"
+        case {"type": "object"}:
+            return "Record<string, unknown>"
+        case {"type": "integer" | "number"}:
+            return "number"
+        case {"type": "string" | "boolean" | "null"}:
+            return str(schema["type"])
+        case _:
+            return "unknown"
+
+
+def main() -> None:
+    if "--typescript" in sys.argv[1:]:
+        print(typescript(), end="")
+    else:
+        print(json.dumps(document(), indent=2))
+
+
+if __name__ == "__main__":
+    main()

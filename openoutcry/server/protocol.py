@@ -1,0 +1,442 @@
+"""Every body and message that crosses the wire, as types: the API document is made from them."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from openoutcry.core.options import Options, Value
+from openoutcry.core.title import Args
+from openoutcry.core.view import Step, Telling, View
+
+PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
+TableName = Annotated[str, Meta(max_length=40)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+Password = Annotated[str, Meta(min_length=8, max_length=128)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+StepNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+Level = Annotated[str, Meta(min_length=1, max_length=40)]
+Milliseconds = int
+"""Since 1970, or a span; always whole."""
+
+
+class Problem(Struct):
+    """Why a request was refused; `text` is one clear line, `code` is for programs."""
+
+    code: str
+    text: str
+
+
+# The floor and its titles
+
+
+class OptionInfo(Struct):
+    """A choice the host may make; words in the title's catalogue."""
+
+    name: str
+    values: list[Value]
+    default: Value
+    rule: str
+    seats: list[int] | None
+    """Seat counts for which something else than the default may be chosen."""
+
+
+class TitleInfo(Struct):
+    """A title that can be played here."""
+
+    name: str
+    minutes: int
+    rules_version: int
+    edition: str
+    edition_name: str
+    seats: list[int]
+    options: list[OptionInfo]
+
+
+class Floor(Struct):
+    """What this server offers."""
+
+    version: str
+    titles: list[TitleInfo]
+    bots: list[str]
+    """Levels, weakest first."""
+    languages: list[str]
+    paces: list[Milliseconds]
+    """How long bots take over an action, at choice."""
+
+
+class Words(Struct):
+    """A title's message catalogue in one language, shared messages included."""
+
+    title: str
+    lang: str
+    messages: dict[str, str]
+
+
+class Rules(Struct):
+    """A title's rules in one language, as Markdown."""
+
+    title: str
+    lang: str
+    text: str
+
+
+class EditionTable(Struct):
+    """One table of component data and where it comes from."""
+
+    path: str
+    kind: str
+    """printed, reported or reconstructed."""
+    source: str
+    note: str
+    cells: dict[str, str]
+    """Sources of single values that differ from the table's."""
+
+
+class EditionInfo(Struct):
+    """About an edition: what was printed and what is reconstructed."""
+
+    title: str
+    identity: str
+    name: str
+    tables: list[EditionTable]
+
+
+# People
+
+
+class Me(Struct):
+    """Who the cookie says you are."""
+
+    id: str
+    name: str
+    keeps_name: bool
+    """A password is set: the name is yours on every device."""
+
+
+class Rename(Struct, forbid_unknown_fields=True):
+    name: PersonName
+
+
+class SetPassword(Struct, forbid_unknown_fields=True):
+    """Keep the name on other devices. `current` is needed to change a password."""
+
+    password: Password
+    current: Password | None = None
+
+
+class Login(Struct, forbid_unknown_fields=True):
+    name: PersonName
+    password: Password
+
+
+# Tables
+
+
+class Clock(Struct, forbid_unknown_fields=True, frozen=True):
+    """Time for each decision; when it runs out, the decision's default is played."""
+
+    seconds: Annotated[int, Meta(ge=5, le=1_209_600)]
+
+
+class NewSeat(Struct, forbid_unknown_fields=True):
+    """A seat as the host wants it; several may be `me` (several people at one browser)."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: Level | None = None
+    name: PersonName | None = None
+    """For `me`: what this seat's player is called at this table."""
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    title: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=16)]
+    options: Annotated[dict[str, Value], Meta(max_length=32)] = {}
+    name: TableName = ""
+    private: bool = False
+    clock: Clock | None = None
+    pace: Annotated[int, Meta(ge=0, le=5000)] = 900
+    """Milliseconds that a bot takes over an action."""
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """Sit down in an open seat, the first one if none is named."""
+
+    seat: SeatNumber | None = None
+    name: PersonName | None = None
+
+
+class Leave(Struct, forbid_unknown_fields=True):
+    """Leave one of your seats, or all. During play a bot takes over."""
+
+    seat: SeatNumber | None = None
+
+
+class SeatChange(Struct, forbid_unknown_fields=True):
+    """Before the start the host opens a seat or puts a bot there. During play `bot` hands
+    your seat (for the host: also an absent person's) to a bot, `person` takes it back."""
+
+    kind: Literal["open", "bot", "person"]
+    bot: Level | None = None
+
+
+class Seat(Struct):
+    """A place at a table."""
+
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    """Of the person; empty for an open seat and for a bot."""
+    person: str | None
+    """Compare with `Me.id`; one person may have several seats."""
+    bot: str | None
+    """The level of the bot that plays now."""
+    away: bool
+    """A bot sits in until the person returns."""
+    connected: bool
+    missed: int
+    """Decisions in a row that ran out of time."""
+    deadline: Milliseconds | None
+    """When the seat's decision runs out."""
+
+
+class BackRequest(Struct):
+    """Somebody asks to go back to `step`; everybody at the table must agree."""
+
+    seat: int
+    step: int
+    agreed: list[str]
+    """People."""
+    missing: list[str]
+
+
+class Table(Struct):
+    """A table as everybody may see it. Its id is also its match's."""
+
+    id: str
+    name: str
+    title: str
+    edition: str
+    edition_name: str
+    options: Options
+    state: Literal["open", "playing", "over", "closed"]
+    private: bool
+    host: str
+    seats: list[Seat]
+    clock: Clock | None
+    pace: Milliseconds
+    watching: int
+    """People connected who have no seat."""
+    step: int
+    rewinds: int
+    commitment: str | None
+    """SHA-256 of the seed that all draws come from: shown before the deal."""
+    seed: str | None
+    """After the end."""
+    scores: list[int] | None
+    """After the end."""
+    places: list[int] | None
+    """After the end."""
+    request: BackRequest | None
+    next: str | None
+    """The rematch's table."""
+    previous: str | None
+    created: Milliseconds
+    started: Milliseconds | None
+    ended: Milliseconds | None
+    now: Milliseconds
+    """The server's clock."""
+
+
+class TableLine(Struct):
+    """A table in a list."""
+
+    id: str
+    name: str
+    title: str
+    state: Literal["open", "playing", "over", "closed"]
+    private: bool
+    seats: list[str | None]
+    """A person's name, `bot:LEVEL`, or None for an open seat."""
+    people: list[str]
+    clock: Clock | None
+    places: list[int] | None
+    scores: list[int] | None
+    created: Milliseconds
+    changed: Milliseconds
+
+
+class Lobby(Struct):
+    """Tables, last changed first. `more`: ask again with `before` = the last one's `changed`."""
+
+    tables: list[TableLine]
+    more: bool
+
+
+# Matches
+
+
+class Point(Struct, frozen=True):
+    """Prices and worth after `step` steps, as the viewer knew them then: for charts."""
+
+    step: int
+    prices: list[int]
+    worth: list[int | None]
+
+
+class Moment(Struct):
+    """A match as it stood after `step` steps, for one viewer."""
+
+    view: View
+    steps: int
+    """Length of the whole log."""
+
+
+class Film(Struct):
+    """All that a viewer may know about a match so far: steps, story and charts."""
+
+    id: str
+    title: str
+    seat: int | None
+    over: bool
+    commitment: str
+    steps: list[Step]
+    story: list[Telling]
+    history: list[Point]
+
+
+class RecordFile(Struct):
+    """The portable record of a finished match: `outcry verify` reads it."""
+
+    format: int
+    title: str
+    rules: int
+    edition: dict[str, Any]
+    seats: int
+    options: Options
+    log: list[str]
+    names: list[str] | None
+    commitment: str | None
+    seed: str | None
+    scores: list[int] | None
+    places: list[int] | None
+
+
+# The socket of a table: what a client says
+
+
+class Hello(Struct, tag="hello", forbid_unknown_fields=True):
+    """First message. After a lost connection: `since` and `rewinds` are the last update's
+    `settled` and `rewinds`, `chat` is the number of the last chat line seen."""
+
+    seat: SeatNumber | None = None
+    """Whose view: one of your seats; None watches."""
+    since: StepNumber = 0
+    rewinds: StepNumber = 0
+    chat: StepNumber = 0
+
+
+class Look(Struct, tag="look", forbid_unknown_fields=True):
+    """Choose among your seats whose view you get (several people at one browser)."""
+
+    seat: SeatNumber | None
+
+
+class Play(Struct, tag="play", forbid_unknown_fields=True):
+    """An offered action's text, and the view's `step` and update's `rewinds` it answers."""
+
+    seat: SeatNumber
+    step: StepNumber
+    action: ActionText
+    rewinds: StepNumber = 0
+
+
+class Chat(Struct, tag="chat", forbid_unknown_fields=True):
+    text: ChatText
+
+
+class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
+    """Undo the seat's last decision: at once if it may be, else everybody is asked."""
+
+    seat: SeatNumber
+
+
+class Consent(Struct, tag="consent", forbid_unknown_fields=True):
+    """The answer to somebody's request to go back."""
+
+    agree: bool
+
+
+class Back(Struct, tag="back", forbid_unknown_fields=True):
+    """I am here again: the bot leaves my seat."""
+
+    seat: SeatNumber
+
+
+ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
+
+
+# ... and what the server says
+
+
+class TableNews(Struct, tag="table"):
+    """Whenever people, seats, clocks or the table's state change."""
+
+    table: Table
+
+
+class Update(Struct, tag="update"):
+    """The position and what led to it. Drop what you have from step `since` on (history:
+    points with a step above `since`), then append; all of it replaces all when `since` is 0."""
+
+    since: int
+    settled: int
+    """Ask from here after a lost connection; later steps may yet be turned up."""
+    rewinds: int
+    view: View
+    steps: list[Step]
+    story: list[Telling]
+    history: list[Point]
+    may_take_back: bool
+    """The viewer's last decision, without asking anybody."""
+    now: Milliseconds
+
+
+class ChatLine(Struct):
+    number: int
+    """1, 2, ... at this table."""
+    person: str
+    name: str
+    text: str
+    at: Milliseconds
+
+
+class ChatNews(Struct, tag="chat"):
+    lines: list[ChatLine]
+
+
+class Refused(Struct, tag="refused"):
+    """A play that did not happen; an update with the fresh view precedes it. `illegal`: the
+    rules say no; `stale`: the match has moved on; `seat`: not your seat; `state`: not now."""
+
+    code: Literal["illegal", "stale", "seat", "state"]
+    seat: int
+    action: str
+    text: str
+    key: str = ""
+    """Message of the title's catalogue, for `illegal`."""
+    args: Args = {}
+    rule: str = ""
+
+
+class Fault(Struct, tag="error"):
+    """A message that could not be followed."""
+
+    code: str
+    text: str
+
+
+ServerMessage = TableNews | Update | ChatNews | Refused | Fault
+
+read_client_message = msgspec.json.Decoder(ClientMessage).decode

@@ -1,0 +1,142 @@
+"""Hidden information: the laws of the contract on random positions."""
+
+import msgspec
+
+from openoutcry.core.match import Match
+from openoutcry.core.rng import Rng, derive
+from openoutcry.core.state import CHANCE, SPECTATOR, State
+from openoutcry.core.title import Event
+from openoutcry.titles import find
+from tests.titles.conformance.setups import legal, positions, some
+
+
+def _viewers(state: State) -> list[int]:
+    return [*range(int(state.seats())), SPECTATOR]
+
+
+def _known(name: str, state: State, viewer: int) -> bytes:
+    """Everything a viewer gets from a position, as bytes."""
+    views = find(name).views
+    waiting = [seat for seat in range(int(state.seats())) if state.waiting(seat)]
+    offers = None
+    if viewer in waiting:
+        offers = [views.offer(state, viewer, action) for action in legal(state, viewer)]
+    parts = (
+        views.board(state, viewer),
+        views.prices(state),
+        views.companies(state),
+        views.worth(state, viewer),
+        waiting,
+        int(state.mover()),
+        [views.kind(state, seat) for seat in waiting],
+        offers,
+        [int(state.forced(seat)) for seat in waiting if seat == viewer],
+        int(state.default(viewer)) if viewer in waiting else None,
+        bool(state.sealed()),
+    )
+    return msgspec.json.encode(parts)
+
+
+def test_LAW_1_a_view_depends_only_on_what_the_seat_may_know(name: str) -> None:
+    rng = Rng(31)
+    for state in positions(name, 160, 31):
+        for viewer in _viewers(state):
+            for _ in range(2):
+                world = state.imagine(viewer, rng)
+                assert _known(name, world, viewer) == _known(name, state, viewer)
+
+
+def test_imagined_worlds_leave_the_position_alone_and_can_be_played(name: str) -> None:
+    rng = Rng(32)
+    for state in positions(name, 60, 32):
+        dump = state.dump()
+        for viewer in _viewers(state):
+            world = state.imagine(viewer, rng)
+            assert state.dump() == dump
+            assert type(world) is type(state)
+            assert world.mover() == state.mover()
+            mover = int(world.mover())
+            assert legal(world, mover)
+
+
+def test_what_a_seat_knows_survives_imagining_twice(name: str) -> None:
+    rng = Rng(33)
+    for state in positions(name, 60, 33):
+        for viewer in _viewers(state):
+            world = state.imagine(viewer, rng).imagine(viewer, rng)
+            assert _known(name, world, viewer) == _known(name, state, viewer)
+
+
+def test_the_story_a_seat_hears_depends_only_on_what_it_may_know(name: str) -> None:
+    rng = Rng(34)
+    tell = find(name).stories.tell
+    for state in positions(name, 120, 34):
+        for viewer in _viewers(state):
+            actor = int(state.mover())
+            actions = legal(state, actor)
+            action = actions[rng.below(len(actions))]
+            world = state.imagine(viewer, rng)
+            sees = bool(state.witness(viewer, actor, action))
+            there = action
+            if not sees:
+                options = legal(world, actor)
+                there = options[rng.below(len(options))]
+            if there not in legal(world, actor):
+                continue
+            here_after, there_after = state.clone(), world.clone()
+            here_after.apply(actor, action)
+            there_after.apply(actor, there)
+            if state.sealed() and not here_after.sealed():
+                continue  # the seal breaks: now everybody sees the picks
+            heard = _heard(tell(state, actor, action, here_after), viewer, sees)
+            told = _heard(tell(world, actor, there, there_after), viewer, sees)
+            assert heard == told
+
+
+def _heard(events: list[Event], viewer: int, sees: bool) -> list[Event]:
+    return [
+        event
+        for event in events
+        if (event.only == viewer if event.only is not None else event.public or sees)
+    ]
+
+
+def test_hidden_steps_are_not_in_anybody_elses_log(name: str) -> None:
+    for setup, seed in some(name, 6, 35):
+        match = setup.match(seed)
+        rng = Rng(derive(seed, 2))
+        while not match.over:
+            _check_logs(match)
+            seat = match.waiting[rng.below(len(match.waiting))]
+            actions = match.legal(seat)
+            match.play_action(seat, actions[rng.below(len(actions))])
+
+
+def _check_logs(match: Match) -> None:
+    for viewer in (*range(match.seats), None):
+        for step, entry in zip(match.steps(viewer), match.log, strict=True):
+            bit = match.seats if viewer is None else viewer
+            assert (step.action is not None) == bool(entry.seen_by >> bit & 1)
+            if entry.actor != CHANCE and entry.actor == viewer:
+                assert step.action == entry.text
+
+
+def test_views_and_stories_are_json_and_change_nothing(name: str) -> None:
+    for setup, seed in some(name, 5, 36):
+        match = setup.match(seed)
+        rng = Rng(seed)
+        while not match.over:
+            dump = match.state.dump()
+            for viewer in (*range(match.seats), None):
+                view = match.view(viewer)
+                again = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
+                assert msgspec.to_builtins(again) == msgspec.to_builtins(view)
+                msgspec.json.encode(match.story_for(viewer, since=max(0, match.step - 3)))
+            assert match.state.dump() == dump
+            seat = match.waiting[rng.below(len(match.waiting))]
+            actions = match.legal(seat)
+            match.play_action(seat, actions[rng.below(len(actions))])
+        final = match.view(None)
+        assert final.over and final.places and final.score_lines
+        for seat, lines in enumerate(final.score_lines):
+            assert sum(line.points for line in lines) == match.scores()[seat]
