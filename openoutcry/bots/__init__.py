@@ -1,1 +1,5 @@
-"""Players made of code."""
+"""Players made of code. `find("apprentice")` gives one; entry points add others."""
+
+from openoutcry.bots.bot import Bot, ask, find, finish, legal, names
+
+__all__ = ["Bot", "ask", "find", "finish", "legal", "names"]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -367,14 +366,3 @@ class Match:
             scores=self.scores() if self.over else None,
             places=self.places() if self.over else None,
         )
-
-    def summary(self) -> dict[str, Any]:
-        """Title, seats, options and result: for lists."""
-        return {
-            "title": self.title.name,
-            "seats": self._seats,
-            "options": self.options,
-            "steps": self.step,
-            "scores": self.scores() if self.over else None,
-            "places": self.places() if self.over else None,
-        }

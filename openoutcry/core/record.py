@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -145,10 +145,6 @@ class Record:
                 draws += 1
             _replay_line(match, number, line)
         return f"all {draws} draws derive from the seed, whose hash is {self.commitment}"
-
-    def without_seed(self) -> Record:
-        """For a match that is still being played."""
-        return replace(self, seed=None)
 
 
 def _replay_line(match: Match, number: int, line: str) -> None:

@@ -80,6 +80,7 @@ def tables(edition: Edition) -> Tables:
         edition.number("loan", "points"),
         edition.number("chips", "per_point"),
         edition.number("crash", "among"),
+        edition.number("track", "spaces"),
     ]
     return Tables(list(index), cards, numbers)
 

@@ -60,6 +60,7 @@ class Tables:
     loan_points: i64
     chips_per_point: i64
     crash_among: i64  # the crash is mixed into this many last shares
+    spaces: i64  # of the scoring track
 
     def __init__(
         self, palette: list[str], cards: list[tuple[int, int, int]], numbers: list[int]
@@ -76,6 +77,7 @@ class Tables:
         self.loan_points = numbers[3]
         self.chips_per_point = numbers[4]
         self.crash_among = numbers[5]
+        self.spaces = numbers[6]
 
     def parts(self) -> tuple[list[str], list[tuple[int, int, int]], list[int]]:
         """What `__init__` takes."""
@@ -90,6 +92,7 @@ class Tables:
             self.loan_points,
             self.chips_per_point,
             self.crash_among,
+            self.spaces,
         ]
         return self.palette, cards, numbers
 

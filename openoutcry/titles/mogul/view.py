@@ -46,6 +46,7 @@ def board(state: State, seat: int) -> dict[str, Any]:
         "second": int(s.second) if s.phase in (WINNER, SECOND) else None,
         "sold": _per_colour(s, SOLD),
         "unseen": _per_colour(s, DECK),
+        "spaces": int(s.tables.spaces),
         "players": [_player(s, seat, other, auction) for other in range(int(s.n))],
     }
 
@@ -54,8 +55,11 @@ def _player(s: Mogul, viewer: int, seat: int, auction: bool) -> dict[str, Any]:
     cards = [card for card in range(len(s.owner)) if s.owner[card] == seat]
     # MO-08: chips may be held concealed.
     knows_chips = seat == viewer or s.open_chips or s.phase == ENDED
+    points, spaces = int(s.points[seat]), int(s.tables.spaces)
     return {
-        "points": int(s.points[seat]),
+        "points": points,
+        "space": points % spaces,  # MO-47
+        "lap": points // spaces + 1,
         "chips": int(s.chips[seat]) if knows_chips else None,
         "shares": [int(s.shares[seat * s.tables.colours + c]) for c in range(s.tables.colours)],
         "cards": [_card(s, card) for card in cards],

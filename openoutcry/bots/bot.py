@@ -1,0 +1,92 @@
+"""What a bot is, and where to find one by its name."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Protocol
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.core.match import Match
+from openoutcry.core.state import State
+
+GROUP = "openoutcry.bots"
+"""The entry-point group for bots of other packages: NAME = "package.module:factory"."""
+
+BUILT_IN = {
+    "random": "openoutcry.bots.simple:Random",
+    "apprentice": "openoutcry.bots.simple:Apprentice",
+}
+"""Name -> where its factory is, weakest first. A factory is called with a seed."""
+
+
+class Bot(Protocol):
+    """Chooses for a seat; `budget` is how many simulations it may spend, 0 its own measure."""
+
+    def choose(self, state: State, seat: int, budget: int) -> int: ...
+
+
+def names() -> list[str]:
+    """Every bot's name: ours from weak to strong, then those of other packages.
+
+    >>> names()[:2]
+    ['random', 'apprentice']
+    """
+    return [*BUILT_IN, *sorted(set(_foreign()) - set(BUILT_IN))]
+
+
+def find(name: str, seed: int = 0) -> Bot:
+    """A new bot of that name; the same seed and the same questions give the same answers."""
+    if name in BUILT_IN:
+        module, _, factory = BUILT_IN[name].partition(":")
+        bot: Bot = getattr(import_module(module), factory)(seed)
+        return bot
+    foreign = _foreign()
+    if name not in foreign:
+        raise OutcryError(f"no bot {name!r}; there are: {', '.join(names())}")
+    return _load(foreign[name], seed)
+
+
+def _foreign() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _load(entry: EntryPoint, seed: int) -> Bot:
+    """Another package's bot: whatever goes wrong inside is told in one line."""
+    try:
+        bot: Any = entry.load()(seed)
+    except Exception as error:
+        raise OutcryError(
+            f"bot {entry.name!r} ({entry.value}) cannot be used: {type(error).__name__}: {error}"
+        ) from error
+    if not callable(getattr(bot, "choose", None)):
+        raise OutcryError(f"bot {entry.name!r} ({entry.value}) has no choose(state, seat, budget)")
+    found: Bot = bot
+    return found
+
+
+def legal(state: State, seat: int) -> list[int]:
+    """The seat's legal actions, ascending."""
+    buffer = vec[i64]([0] * state.width())
+    return [int(buffer[i]) for i in range(state.legal_into(seat, buffer))]
+
+
+def ask(name: str, bot: Bot, state: State, seat: int, budget: int) -> int:
+    """The bot's choice; `OutcryError` names the bot if it fails or chooses what is not legal."""
+    try:
+        action = int(bot.choose(state, seat, budget))
+    except Exception as error:
+        raise OutcryError(f"bot {name!r} failed: {type(error).__name__}: {error}") from error
+    if action not in legal(state, seat):
+        raise OutcryError(f"bot {name!r} chose {action}, which is not legal")
+    return action
+
+
+def finish(match: Match, bots: Sequence[Bot], budget: int = 0) -> Match:
+    """Play the match to its end, a bot on every seat."""
+    while not match.over:
+        seat = int(match.state.mover())
+        match.play_action(seat, bots[seat].choose(match.state, seat, budget))
+    return match

@@ -1,0 +1,240 @@
+"""`outcry bench`: how fast the engine is, compiled and interpreted, measured in one run."""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from time import perf_counter
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+from rich import box
+from rich.table import Table
+
+import openoutcry
+from openoutcry.cli.choices import find_title
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core import state as state_module
+from openoutcry.core.errors import OutcryError
+from openoutcry.core.rng import Rng
+from openoutcry.core.rollout import clone_many, play_many, step_at_random
+from openoutcry.core.state import CHANCE, OVER, State
+from openoutcry.core.title import Title
+from openoutcry.titles import find as get_title
+from openoutcry.titles import names as title_names
+
+SEATS = 4
+SLICES = 5
+"""A figure is the best of so many measurements: noise only ever slows down."""
+
+Figures = dict[str, float | None]
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "bench",
+        "Measure the engine: compiled, interpreted and through the Python API.",
+        "outcry bench --json --title mogul",
+        run,
+    )
+    parser.add_argument("--title", metavar="TITLE", help="only this title (default: all)")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, help="for each figure (default: %(default)s)"
+    )
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    names = [find_title(args.title, terminal).name] if args.title else list(title_names())
+    seconds = min(max(args.seconds, 0.01), 600.0)
+    report = {
+        "machine": machine(),
+        "titles": {name: measure_title(get_title(name), seconds) for name in names},
+    }
+    if args.json:
+        print(json.dumps(report, indent=1))
+    else:
+        _show(report, terminal)
+    return 0
+
+
+def machine() -> dict[str, Any]:
+    """What the figures depend on."""
+    return {
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "openoutcry": openoutcry.__version__,
+    }
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:  # noqa: PTH123
+            return next(line.split(":")[1].strip() for line in lines if "model name" in line)
+    except (OSError, StopIteration):
+        return platform.processor()
+
+
+def compiled() -> bool:
+    """Does this process run the compiled engine?"""
+    return not str(state_module.__file__).endswith(".py")
+
+
+def measure_title(title: Title, seconds: float) -> dict[str, Any]:
+    """One title's part of the report."""
+    seats = seats_of(title)
+    start = title.box.start(title.edition(), seats, title.options(title.edition(), seats, {}))
+    here = measure_engine(start, title, seconds)
+    actions, choices, _ = play_many(start, 100, Rng(1))
+    return {
+        "compiled": here if compiled() else dict.fromkeys(here),
+        "interpreted": measure_interpreted(title.name, seconds),
+        "python_api": {"moves_per_s": best(lambda: _drive(start, 20), seconds)},
+        "seats": seats,
+        "moves_per_match": round(actions / 100, 1),
+        "branching": round(choices / actions, 2),
+    }
+
+
+def seats_of(title: Title) -> int:
+    allowed = title.box.seats(title.edition())
+    return SEATS if SEATS in allowed else allowed[0]
+
+
+def measure_engine(start: State, title: Title, seconds: float) -> Figures:
+    """Random play, cloning and search in this process."""
+    rng = Rng(1)
+    matches = 50 if compiled() else 2
+    clones = 2000 if compiled() else 50
+    clones_per_s = best(lambda: _cloned(middle(start), clones), seconds)
+    return {
+        "moves_per_s": best(lambda: play_many(start, matches, rng)[0], seconds),
+        "clone_ns": round(1e9 / clones_per_s, 1),
+        "search_sims_per_s": search_rate(middle(start), title, seconds),
+    }
+
+
+def best(work: Callable[[], int], seconds: float) -> float:
+    """Units of work a second: the best of several slices of the time."""
+    work()
+    rate = 0.0
+    for _ in range(SLICES):
+        done, began = 0, perf_counter()
+        spent = 0.0
+        while spent < seconds / SLICES:
+            done += work()
+            spent = perf_counter() - began
+        rate = max(rate, done / spent)
+    return round(rate, 1)
+
+
+def _cloned(state: State, times: int) -> int:
+    clone_many(state, times)
+    return times
+
+
+def middle(start: State) -> State:
+    """A position some way into a random match."""
+    state, rng = start.clone(), Rng(2)
+    buffer = vec[i64]([0] * state.width())
+    taken = 0
+    while taken < 30 and state.mover() != OVER:
+        taken += step_at_random(state, rng, buffer) > 0
+    while state.mover() == CHANCE:
+        state.apply(CHANCE, state.draw(rng))
+    return state
+
+
+def _drive(start: State, matches: int) -> int:
+    """Random play with every call made from Python; returns the number of actions."""
+    rng, taken = Rng(3), 0
+    buffer = vec[i64]([0] * start.width())
+    for _ in range(matches):
+        state = start.clone()
+        mover = state.mover()
+        while mover != OVER:
+            if mover == CHANCE:
+                state.apply(CHANCE, state.draw(rng))
+            else:
+                count = state.legal_into(mover, buffer)
+                state.apply(mover, buffer[rng.below(count)])
+                taken += 1
+            mover = state.mover()
+    return taken
+
+
+def search_rate(state: State, title: Title, seconds: float) -> float | None:
+    """Simulations a second of the search, once there is one."""
+    if find_spec("openoutcry.bots.levels") is None:
+        return None
+    search = import_module("openoutcry.bots.search")
+    tunings = import_module("openoutcry.bots.levels").TUNINGS
+    tuning = tunings.get(title.name) or search.Tuning()
+    seat, simulations = int(state.mover()), 300 if compiled() else 5
+
+    def think() -> int:
+        search.speed(state, seat, title.advice, tuning, simulations)
+        return simulations
+
+    return best(think, seconds)
+
+
+def measure_interpreted(name: str, seconds: float) -> Figures:
+    """The same by a process that runs the engine from its source."""
+    code = "from openoutcry.cli.bench import print_figures; print_figures()"
+    answer = subprocess.run(
+        [sys.executable, "-c", code, name, str(seconds)],
+        env={**os.environ, "OPENOUTCRY_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+    )
+    if answer.returncode:
+        why = (answer.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise OutcryError(f"the interpreted engine could not be measured: {why}")
+    figures: Figures = json.loads(answer.stdout)
+    return figures
+
+
+def print_figures() -> None:
+    """What `measure_interpreted` runs: arguments TITLE SECONDS."""
+    title, seconds = get_title(sys.argv[1]), float(sys.argv[2])
+    seats = seats_of(title)
+    start = title.box.start(title.edition(), seats, title.options(title.edition(), seats, {}))
+    print(json.dumps(measure_engine(start, title, seconds)))
+
+
+def _show(report: dict[str, Any], terminal: Terminal) -> None:
+    about = report["machine"]
+    terminal.show(f"[dim]{about['processor']}, Python {about['python']}[/]")
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(terminal.say("bench.title"))
+    for head in ("compiled", "interpreted", "times", "api", "clone", "search"):
+        table.add_column(terminal.say(f"bench.{head}"), justify="right")
+    for name, found in report["titles"].items():
+        fast, slow = found["compiled"], found["interpreted"]
+        times = fast["moves_per_s"] / slow["moves_per_s"] if fast["moves_per_s"] else None
+        table.add_row(
+            name,
+            _number(fast["moves_per_s"]),
+            _number(slow["moves_per_s"]),
+            "-" if times is None else f"{times:.1f}x",
+            _number(found["python_api"]["moves_per_s"]),
+            "-" if fast["clone_ns"] is None else f"{fast['clone_ns']:.0f} ns",
+            _number(fast["search_sims_per_s"]),
+        )
+    terminal.console.print(table)
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:,.0f}"

@@ -1,0 +1,110 @@
+"""What several commands let one choose: title, edition, options, seats, bots, a file."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from dataclasses import dataclass
+from pathlib import Path
+
+from openoutcry import bots as bot_shelf
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core.edition import Edition
+from openoutcry.core.errors import OutcryError
+from openoutcry.core.options import spelled
+from openoutcry.core.title import Title
+from openoutcry.titles import find as get_title
+from openoutcry.titles import names as title_names
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A title with everything settled that a match needs but the people."""
+
+    title: Title
+    edition: Edition
+    chosen: dict[str, object]
+
+
+def add_setup(parser: ArgumentParser, nargs: str | None = None) -> None:
+    """TITLE, --edition and --option."""
+    parser.add_argument("title", metavar="TITLE", nargs=nargs, help="a title; see `outcry titles`")
+    parser.add_argument("--edition", metavar="FILE", help="component data of your own")
+    parser.add_argument(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a rule option; may be repeated",
+    )
+
+
+def setup_of(args: Namespace, terminal: Terminal) -> Setup:
+    """Title, edition and options as given, checked."""
+    title = find_title(args.title, terminal)
+    source = find_file(args.edition, terminal) if args.edition else None
+    return Setup(title, title.edition(source), options_of(title, args.option, terminal))
+
+
+def find_title(name: str, terminal: Terminal) -> Title:
+    known = title_names()
+    if name.lower() not in known:
+        raise terminal.wrong("wrong.title", name, known)
+    return get_title(name.lower())
+
+
+def options_of(title: Title, given: list[str], terminal: Terminal) -> dict[str, object]:
+    """["loans=on_turn"] as a dictionary; values are checked with the number of seats."""
+    known = {option.name: option for option in title.box.OPTIONS}
+    chosen: dict[str, object] = {}
+    for pair in given:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise OutcryError(terminal.say("wrong.pair", word=repr(pair)))
+        if name not in known:
+            raise terminal.wrong("wrong.option", name, known)
+        values = [spelled(v) for v in known[name].values]
+        if value not in values:
+            raise terminal.wrong("wrong.value", f"{name}={value}", [f"{name}={v}" for v in values])
+        chosen[name] = value
+    return chosen
+
+
+def find_bots(text: str, terminal: Terminal) -> list[str]:
+    """ "apprentice,random" as checked names."""
+    found = [name.strip().lower() for name in text.split(",") if name.strip()]
+    for name in found:
+        if name not in bot_shelf.names():
+            raise terminal.wrong("wrong.bot", name, bot_shelf.names())
+    if not found:
+        raise terminal.wrong("wrong.bot", text, bot_shelf.names())
+    return found
+
+
+def find_file(path: str, terminal: Terminal) -> Path:
+    """An existing file, or an error that names the nearest one beside it."""
+    file = Path(path)
+    if file.is_file():
+        return file
+    try:
+        beside = sorted(entry.name for entry in file.parent.iterdir() if entry.is_file())
+    except OSError:
+        beside = []
+    raise terminal.wrong("wrong.file", path, beside)
+
+
+@dataclass(frozen=True)
+class WholeNumber:
+    """An argparse type: a whole number within bounds."""
+
+    least: int
+    most: int | None = None
+
+    def __call__(self, text: str) -> int:
+        bounds = f"from {self.least} on" if self.most is None else f"{self.least} to {self.most}"
+        error = ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
+        try:
+            value = int(text)
+        except ValueError:
+            raise error from None
+        if value < self.least or (self.most is not None and value > self.most):
+            raise error
+        return value

@@ -1,0 +1,136 @@
+"""`outcry edition show|check|export TITLE`: component data and where each value comes from."""
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.markup import escape
+
+from openoutcry.cli.choices import find_file, find_title
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core import edition as editions
+from openoutcry.core.edition import KINDS, Edition, kind_of
+from openoutcry.core.errors import EditionError, OutcryError
+from openoutcry.core.title import Title
+
+_MARKS = {"printed": ("=", "green"), "reported": ("~", "yellow"), "reconstructed": ("?", "red")}
+_ABOUT = ("source", "note", "cells")
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "edition",
+        "Show, check or export a title's component data.",
+        "outcry edition show mogul\n"
+        "outcry edition export mogul --out mine.toml\n"
+        "outcry edition check mogul --edition mine.toml",
+        run,
+    )
+    parser.add_argument("what", metavar="show|check|export", choices=tuple(_RUN))
+    parser.add_argument("title", metavar="TITLE", help="a title; see `outcry titles`")
+    parser.add_argument("--edition", metavar="FILE", help="a file of your own")
+    parser.add_argument("--out", metavar="FILE", help="export: write here, not to the screen")
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    title = find_title(args.title, terminal)
+    file = find_file(args.edition, terminal) if args.edition else title.folder / "edition.toml"
+    return _RUN[args.what](title, file, args, terminal)
+
+
+def _show(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:
+    edition = title.edition(file)
+    terminal.show(f"[bold]{escape(edition.name)}[/]  [dim]{edition.identity}[/]")
+    for kind in KINDS:
+        mark, colour = _MARKS[kind]
+        terminal.show(f"  [{colour}]{mark}[/] {terminal.say(f'edition.{kind}')}")
+    for path, table in edition.tables():
+        terminal.show()
+        for line in _table(path, table, terminal):
+            terminal.show(line)
+    return 0
+
+
+def _table(path: str, table: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
+    yield f"{_marked(str(table['source']))} [bold]{escape(f'[{path}]')}[/]"
+    yield f"    {_source(str(table['source']), terminal)}"
+    if "note" in table:
+        yield f"    {escape(str(table['note']))}"
+    for key, value in table.items():
+        if key not in _ABOUT and not isinstance(value, Mapping):
+            yield from _value(key, value)
+    for cell, source in table.get("cells", {}).items():
+        yield f"    {_marked(source)} {escape(cell)}: {_source(source, terminal)}"
+
+
+def _marked(source: str) -> str:
+    mark, colour = _MARKS[kind_of(source)]
+    return f"[{colour}]{mark}[/]"
+
+
+def _source(source: str, terminal: Terminal) -> str:
+    kind, _, about = source.partition(":")
+    colour = _MARKS[kind.strip()][1]
+    return f"[{colour}]{terminal.say(f'edition.{kind.strip()}.word')}[/]: {escape(about.strip())}"
+
+
+def _value(key: str, value: Any) -> Iterator[str]:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        yield f"    {escape(key)} ="
+        for number, row in enumerate(value):
+            yield f"      {number:>3}  " + escape(" ".join(_plain(item) for item in row))
+    else:
+        yield f"    {escape(key)} = " + escape(json.dumps(value, ensure_ascii=False))
+
+
+def _plain(item: Any) -> str:
+    return item if isinstance(item, str) else json.dumps(item, ensure_ascii=False)
+
+
+def _check(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:
+    edition = editions.read(file)
+    problems = _problems(title, edition)
+    for problem in problems:
+        terminal.show(f"[red]{terminal.say('edition.problem')}[/] {escape(problem)}")
+    if problems:
+        return 2
+    own = title.edition().identity == edition.identity
+    terminal.show(terminal.say("edition.good", name=edition.name, identity=edition.identity))
+    terminal.show(terminal.say("edition.same" if own else "edition.other"))
+    return 0
+
+
+def _problems(title: Title, edition: Edition) -> list[str]:
+    if edition.title != title.name:
+        return [f"{edition.name} is an edition of {edition.title}, not of {title.name}"]
+    try:
+        return title.box.check(edition)
+    except EditionError as error:
+        return [str(error)]
+
+
+def _export(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:
+    title.edition(file)
+    text = file.read_text(encoding="utf-8")
+    if args.out is None:
+        print(text, end="")
+        return 0
+    try:
+        with Path(args.out).open("x", encoding="utf-8") as out:
+            out.write(text)
+    except FileExistsError:
+        raise OutcryError(terminal.say("wrong.exists", word=args.out)) from None
+    except OSError as error:
+        raise OutcryError(
+            terminal.say("wrong.write", word=args.out, why=error.strerror or "")
+        ) from None
+    command = f"outcry edition check {title.name} --edition {args.out}"
+    terminal.show(terminal.say("edition.exported", file=args.out, command=command))
+    return 0
+
+
+_RUN = {"show": _show, "check": _check, "export": _export}

@@ -1,0 +1,124 @@
+"""`outcry` alone: the terminal floor. A few questions, then a match."""
+
+import secrets
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+
+from openoutcry import bots as bot_shelf
+from openoutcry.cli import play
+from openoutcry.cli.choices import Setup
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core.options import Option, spelled
+from openoutcry.core.title import Title
+from openoutcry.text import LANGUAGES
+from openoutcry.titles import find as get_title
+from openoutcry.titles import names as title_names
+
+_LANGUAGES = {"en": "English", "es": "Español", "fr": "Français", "it": "Italiano"}
+
+
+def register(subparsers: Subparsers) -> None:
+    about = "Choose a title, seats and bots by answering questions, then play."
+    command(subparsers, "floor", about, "outcry", run)
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    try:
+        chosen = ask_all(args, terminal)
+    except EOFError:
+        terminal.show()
+        return 0
+    setup, players = chosen
+    names = play.names_for(players, None, terminal)
+    terminal.show()
+    return play.start(setup, players, names, secrets.randbits(64), None, 0, terminal)
+
+
+def ask_all(args: Namespace, terminal: Terminal) -> tuple[Setup, list[str | None]]:
+    """Language, title, seats, people, bots, options: Enter takes what is marked."""
+    terminal.show("[bold]Open Outcry[/]")
+    if not hasattr(args, "lang"):
+        terminal.lang = _pick(
+            terminal, "floor.language", LANGUAGES, _LANGUAGES.__getitem__, terminal.lang
+        )
+    title = _title(terminal)
+    edition = title.edition()
+    allowed = title.box.seats(edition)
+    seats = _number(terminal, "floor.seats", allowed, 4 if 4 in allowed else allowed[0])
+    people = _number(terminal, "floor.people", range(seats + 1), 1)
+    bots = [play.BOT]
+    if people < seats:
+        known = bot_shelf.names()
+        bots = [_pick(terminal, "floor.bots", known, lambda name: _bot(terminal, name), play.BOT)]
+    options = {
+        option.name: _option(terminal, title, option)
+        for option in title.box.OPTIONS
+        if option.seats is None or seats in option.seats
+    }
+    players = [None if seat < people else bots[0] for seat in range(seats)]
+    return Setup(title, edition, dict(options)), players
+
+
+def _title(terminal: Terminal) -> Title:
+    names = title_names()
+
+    def about(name: str) -> str:
+        words = get_title(name).words
+        return f"[bold]{words.say(terminal.lang, 'title', {})}[/]  " + words.say(
+            terminal.lang, "about", {}
+        )
+
+    return get_title(_pick(terminal, "floor.title", names, about, names[0]))
+
+
+def _bot(terminal: Terminal, name: str) -> str:
+    known = ("random", "apprentice", "broker", "tycoon")
+    return f"{name}  [dim]{terminal.say(f'floor.bot.{name}')}[/]" if name in known else name
+
+
+def _option(terminal: Terminal, title: Title, option: Option) -> object:
+    def word(key: str) -> str:
+        return title.words.say(terminal.lang, key, {})
+
+    values = {spelled(value): value for value in option.values}
+    terminal.show(
+        f"\n[bold]{word(f'option.{option.name}')}[/]  {word(f'option.{option.name}.help')}"
+    )
+    picked = _pick_listed(
+        terminal, list(values), lambda v: word(f"option.{option.name}.{v}"), spelled(option.default)
+    )
+    return values[picked]
+
+
+def _pick(
+    terminal: Terminal, key: str, known: Sequence[str], shown: Callable[[str], str], default: str
+) -> str:
+    """One of a numbered list."""
+    terminal.show(f"\n[bold]{terminal.say(key)}[/]")
+    return _pick_listed(terminal, known, shown, default)
+
+
+def _pick_listed(
+    terminal: Terminal, known: Sequence[str], shown: Callable[[str], str], default: str
+) -> str:
+    for number, name in enumerate(known, 1):
+        terminal.show(f"  [bold cyan]{number}[/]  {shown(name)}")
+    number = _read_number(terminal, range(1, len(known) + 1), known.index(default) + 1)
+    return known[number - 1]
+
+
+def _number(terminal: Terminal, key: str, allowed: range, default: int) -> int:
+    terminal.show(f"\n[bold]{terminal.say(key)}[/]")
+    return _read_number(terminal, allowed, default)
+
+
+def _read_number(terminal: Terminal, allowed: range, default: int) -> int:
+    bounds = f"{allowed[0]}-{allowed[-1]}"
+    while True:
+        typed = terminal.ask(terminal.say("floor.prompt", bounds=bounds, default=default))
+        if not typed:
+            return default
+        if typed.isascii() and typed.isdigit() and int(typed) in allowed:
+            return int(typed)
+        terminal.show(f"  [red]{terminal.say('floor.again', bounds=bounds)}[/]")

@@ -1,0 +1,133 @@
+"""`outcry play TITLE`: people and bots at one keyboard."""
+
+import re
+import secrets
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+
+from openoutcry import api
+from openoutcry import bots as bot_shelf
+from openoutcry.cli.choices import Setup, WholeNumber, add_setup, find_bots, find_file, setup_of
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.session import Session
+from openoutcry.cli.terminal import Terminal, tidy_name
+from openoutcry.core.errors import OutcryError
+from openoutcry.core.fair import QuickDraws
+from openoutcry.core.match import Match
+from openoutcry.core.rng import derive
+from openoutcry.text import say
+
+BOT = "apprentice"
+"""Who sits where nobody else was named."""
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "play",
+        "Play a title: people and bots at one keyboard.",
+        "outcry play mogul --seats 4\n"
+        "outcry play mogul --people 2 --bots apprentice,random\n"
+        "outcry play --resume game.json",
+        run,
+    )
+    add_setup(parser, nargs="?")
+    parser.add_argument("--seats", type=WholeNumber(1), help="people and bots together")
+    parser.add_argument("--people", type=WholeNumber(0), help="default: 1; 0 to watch the bots")
+    parser.add_argument("--bots", metavar="A,B", help=f"who else plays (default: {BOT})")
+    parser.add_argument("--names", metavar="ANA,BEN", help="the people's names")
+    parser.add_argument("--budget", type=WholeNumber(0), default=0, help="simulations for a bot")
+    parser.add_argument("--seed", type=WholeNumber(0), help="the same seed, the same cards")
+    parser.add_argument("--save", metavar="FILE", help="where the record goes")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a saved match")
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    seed = secrets.randbits(64) if args.seed is None else args.seed
+    if args.resume is not None:
+        return resume(args, seed, terminal)
+    if args.title is None:
+        raise OutcryError(terminal.say("wrong.no_title"))
+    setup = setup_of(args, terminal)
+    bots = find_bots(args.bots, terminal) if args.bots else []
+    players = seating(setup, args.seats, args.people, bots, terminal)
+    names = names_for(players, args.names, terminal)
+    save = Path(args.save) if args.save else None
+    return start(setup, players, names, seed, save, args.budget, terminal)
+
+
+def start(
+    setup: Setup,
+    players: list[str | None],
+    names: list[str],
+    seed: int,
+    save: Path | None,
+    budget: int,
+    terminal: Terminal,
+) -> int:
+    """Deal and play."""
+    match = Match.begin(setup.title, len(players), setup.chosen, setup.edition, seed=derive(seed))
+    return Session(match, players, names, terminal, save, seed, budget).run()
+
+
+def seating(
+    setup: Setup, seats: int | None, people: int | None, bots: list[str], terminal: Terminal
+) -> list[str | None]:
+    """A bot's name for each seat, None for a person. People sit first.
+
+    Every bot named takes one seat; if seats are left, the bots named sit there again.
+    """
+    if people is None:
+        people = seats - len(bots) if seats is not None and bots else 1
+    if seats is None:
+        allowed = setup.title.box.seats(setup.edition)
+        wanted = people + len(bots) if bots else max(people, 4)
+        seats = min(max(wanted, allowed[0]), allowed[-1])
+    setup.title.options(setup.edition, seats, setup.chosen)
+    if people < 0 or people + len(bots) > seats:
+        raise OutcryError(
+            terminal.say("wrong.crowd", people=max(people, 0), bots=len(bots), seats=seats)
+        )
+    chosen = bots or [BOT]
+    return [
+        None if seat < people else chosen[(seat - people) % len(chosen)] for seat in range(seats)
+    ]
+
+
+def names_for(players: list[str | None], given: str | None, terminal: Terminal) -> list[str]:
+    """The people's names as given, "Player 1" otherwise, "Apprentice 2" for bots."""
+    people = [tidy_name(name) for name in given.split(",")] if given else []
+    if len(people) > players.count(None):
+        raise OutcryError(terminal.say("wrong.names", count=players.count(None)))
+    names = []
+    for seat, bot in enumerate(players):
+        name = people[seat] if bot is None and seat < len(people) else ""
+        if bot is not None:
+            name = f"{bot.capitalize()} {seat + 1}"
+        names.append(name or say(terminal.lang, "seat.name", {"number": seat + 1}))
+    return names
+
+
+def resume(args: Namespace, seed: int, terminal: Terminal) -> int:
+    """Go on where a record ends: the same people, the same bots, fresh luck."""
+    file = find_file(args.resume, terminal)
+    record = api.load(file)
+    match = replace(record, seed=None).replay()
+    match.draws = QuickDraws(derive(seed))
+    match.settle()
+    if match.over:
+        raise OutcryError(terminal.say("wrong.finished", file=str(file)))
+    names = [tidy_name(name) for name in record.names or []]
+    if len(names) != match.seats:
+        names = names_for([None] * match.seats, None, terminal)
+    save = Path(args.save) if args.save else file
+    players = [bot_named(name) for name in names]
+    return Session(match, players, names, terminal, save, seed, args.budget).run()
+
+
+def bot_named(name: str) -> str | None:
+    """ "Apprentice 2" -> "apprentice"; None for a person's name."""
+    found = re.fullmatch(r"(.+) \d+", name)
+    bot = found[1].lower() if found else ""
+    return bot if bot in bot_shelf.names() else None

@@ -1,0 +1,293 @@
+"""People and bots at one keyboard: asks, tells, hands over, and always leaves a record."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.markup import escape
+
+from openoutcry import bots
+from openoutcry.cli import answer, rules
+from openoutcry.cli.board import Board
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.core.match import Match
+from openoutcry.core.rng import derive
+from openoutcry.core.title import Offer
+from openoutcry.core.view import Decision, Telling
+
+STORY = 14
+"""So many lines of the story are shown at a decision; the command `story` shows all."""
+
+
+class Leave(Exception):
+    """Somebody wants to stop here."""
+
+
+class Session:
+    """A match and its players. `players` has a bot's name for each seat, None for a person."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: list[str | None],
+        names: list[str],
+        terminal: Terminal,
+        file: Path | None = None,
+        seed: int = 0,
+        budget: int = 0,
+    ) -> None:
+        self.match = match
+        self.names = names
+        self.terminal = terminal
+        self.file = file
+        self.budget = budget
+        self.board = Board(match.title, names, terminal)
+        self.players = players
+        self.people = [seat for seat, name in enumerate(players) if name is None]
+        self._bots = [
+            bots.find(name, derive(seed, seat)) if name else None
+            for seat, name in enumerate(players)
+        ]
+        self._holder = self.people[0] if len(self.people) == 1 else None
+        """Whose eyes are on the screen; None before the first hand-over and for spectators."""
+        self._heard: dict[int | None, set[tuple[int, str, str]]] = {}
+
+    # The match
+
+    def run(self) -> int:
+        """Play to the end, or until somebody leaves."""
+        try:
+            while not self.match.over:
+                self._advance()
+            self._finale()
+            return 0
+        except (Leave, EOFError):
+            self._leave()
+            return 0
+        except KeyboardInterrupt:
+            self._leave()
+            return 130
+        except OutcryError:
+            self._leave()
+            raise
+
+    def _advance(self) -> None:
+        """Bots first: in a simultaneous decision they commit themselves before people are asked."""
+        waiting = self.match.waiting
+        for seat in waiting:
+            bot, name = self._bots[seat], self.players[seat]
+            if bot is not None and name is not None:
+                action = bots.ask(name, bot, self.match.state, seat, self.budget)
+                self.match.play_action(seat, action)
+                if not self.people:
+                    self.board.tell(self._news(None))
+                return
+        seat = self._holder if self._holder in waiting else waiting[0]
+        self._ask(seat)
+
+    def _finale(self) -> None:
+        viewer = self.people[0] if len(self.people) == 1 else None
+        self._heard[viewer] = self._heard.get(self._holder, set())
+        self.terminal.show()
+        self.board.tell(self._news(viewer)[-STORY:])
+        self.terminal.show()
+        self.board.draw(self.match.view(viewer))
+        self.terminal.show()
+        self.board.scores(self.match)
+        if self.file is None and self.terminal.interactive:
+            typed = self.terminal.ask(self.terminal.say("play.keep"))
+            self.file = Path(typed) if typed else None
+        if self.file is not None:
+            self._save(self.file)
+            self.terminal.show(self.terminal.say("play.kept", file=str(self.file)))
+
+    # A person's decision
+
+    def _ask(self, seat: int) -> None:
+        if self._holder != seat:
+            self._hand_over(seat)
+        self._show(seat)
+        while True:
+            decision = self.match.decision_for(seat)
+            assert decision is not None
+            typed = self.terminal.ask(f"[bold]{self._prompt(decision)}[/]")
+            if self._command(typed, seat):
+                continue
+            offer = self._read(typed, decision)
+            if offer is not None and self._confirmed(offer):
+                self.match.play(seat, offer.action)
+                return
+
+    def _hand_over(self, seat: int) -> None:
+        """Nothing of one person's is on the screen when the next one looks at it."""
+        self.terminal.clear()
+        self._holder = None
+        name = self.names[seat]
+        self.terminal.ask(f"[reverse] {self.terminal.say('play.hand_over', name=name)} [/]")
+        self.terminal.clear()
+        self._holder = seat
+
+    def _show(self, seat: int) -> None:
+        view = self.match.view(seat)
+        assert view.decision is not None
+        self.terminal.console.rule(f"[bold]{self.board.word('title')}[/] · {self.names[seat]}")
+        news = self._news(seat)
+        if len(news) > STORY:
+            earlier = self.terminal.say("play.earlier", count=len(news) - STORY)
+            self.terminal.show(f"  [dim]{earlier}[/]")
+        self.board.tell(news[-STORY:])
+        self.terminal.show()
+        self.board.draw(view)
+        self.terminal.show()
+        self._offer(view.decision)
+
+    def _offer(self, decision: Decision) -> None:
+        self.terminal.show(f"  [bold]{self.board.word(f'kind.{decision.kind}')}[/]")
+        width = max(len(offer.action) for offer in decision.offers)
+        for key, offer in enumerate(decision.offers, 1):
+            effect = escape(self.board.word(offer.key, **offer.args))
+            self.terminal.show(
+                f"  [bold cyan]{key:>3}[/]  {offer.action:<{width}}  {effect}  [dim]{offer.rule}[/]"
+            )
+
+    def _prompt(self, decision: Decision) -> str:
+        default = answer.harmless_default(decision)
+        keys = f"1-{len(decision.offers)}"
+        if default is None:
+            return self.terminal.say("play.prompt", keys=keys)
+        return self.terminal.say("play.prompt_enter", keys=keys, action=default.action)
+
+    def _read(self, typed: str, decision: Decision) -> Offer | None:
+        """The offer that was meant; otherwise says why it is none."""
+        if not typed:
+            default = answer.harmless_default(decision)
+            if default is None:
+                self._complain(self.terminal.say("play.choose", count=len(decision.offers)))
+            return default
+        meant = answer.read(typed, decision)
+        if isinstance(meant, Offer):
+            return meant
+        if meant.offers:
+            listed = ", ".join(offer.action for offer in meant.offers[:12])
+            self._complain(self.terminal.say("play.several", offers=listed))
+        else:
+            self._complain(self._refusal(typed, decision))
+        return None
+
+    def _refusal(self, typed: str, decision: Decision) -> str:
+        """Why the rules do not allow what was typed."""
+        try:
+            action = self.match.title.notation.read(" ".join(typed.lower().split()))
+            self.match.refuse(decision.seat, action)
+        except IllegalAction as error:
+            why = self.board.word(error.key, **error.arguments)
+            return f"{typed}: {why} ({error.rule})"
+        except ValueError:
+            pass
+        return self.terminal.say("play.choose", count=len(decision.offers))
+
+    def _confirmed(self, offer: Offer) -> bool:
+        if not offer.confirm:
+            return True
+        return self.terminal.confirm(escape(self.board.word(offer.confirm, **offer.args)))
+
+    def _complain(self, line: str) -> None:
+        self.terminal.show(f"  [red]{escape(line)}[/]")
+
+    # Commands
+
+    def _command(self, typed: str, seat: int) -> bool:
+        """Carry out `?`, `rules`, `save` and the like; False if it is none of them."""
+        word, _, rest = typed.partition(" ")
+        commands: dict[str, Callable[[str, int], None]] = {
+            "?": self._help,
+            "help": self._help,
+            "rules": self._rules,
+            "story": self._story,
+            "board": self._again,
+            "back": self._back,
+            "save": self._save_command,
+            "quit": self._quit,
+        }
+        if word.lower() not in commands:
+            return False
+        commands[word.lower()](rest.strip(), seat)
+        return True
+
+    def _help(self, rest: str, seat: int) -> None:
+        decision = self.match.decision_for(seat)
+        assert decision is not None
+        usage = {"rules": f"rules {decision.offers[0].rule}", "save": "save FILE"}
+        for command in ("rules", "story", "board", "back", "save", "quit"):
+            text = escape(self.terminal.say(f"play.help.{command}"))
+            self.terminal.show(f"  [bold]{usage.get(command, command):<14}[/]{text}")
+
+    def _rules(self, rest: str, seat: int) -> None:
+        title = self.match.title
+        try:
+            text = rules.text(title, rest or None, self.terminal)
+        except OutcryError as error:
+            self._complain(str(error))
+            return
+        rules.show(text, self.terminal)
+
+    def _story(self, rest: str, seat: int) -> None:
+        self.board.tell(self.match.story_for(seat))
+
+    def _again(self, rest: str, seat: int) -> None:
+        self._show(seat)
+
+    def _back(self, rest: str, seat: int) -> None:
+        try:
+            self.match.take_back(seat)
+        except OutcryError:
+            self._complain(self.terminal.say("play.no_back"))
+            return
+        self._show(seat)
+
+    def _save_command(self, rest: str, seat: int) -> None:
+        file = Path(rest) if rest else self.file or self._default_file()
+        try:
+            self._save(file)
+        except OutcryError as error:
+            self._complain(str(error))
+            return
+        self.file = file
+        self.terminal.show(f"  {self._resume_hint(file)}")
+
+    def _quit(self, rest: str, seat: int) -> None:
+        raise Leave
+
+    # The story and the record
+
+    def _news(self, viewer: int | None) -> list[Telling]:
+        """What this viewer has not been told yet; picks turned up later count as new."""
+        heard = self._heard.setdefault(viewer, set())
+        news = []
+        for event in self.match.story_for(viewer):
+            mark = (event.step, event.key, str(event.args))
+            if mark not in heard:
+                heard.add(mark)
+                news.append(event)
+        return news
+
+    def _leave(self) -> None:
+        if len(self.people) > 1:
+            self.terminal.clear()
+        file = self.file or self._default_file()
+        self._save(file)
+        self.terminal.show()
+        self.terminal.show(self._resume_hint(file))
+
+    def _resume_hint(self, file: Path) -> str:
+        if self.match.over:
+            return self.terminal.say("play.kept", file=str(file))
+        return self.terminal.say("play.resume", file=str(file))
+
+    def _default_file(self) -> Path:
+        return Path(f"{self.match.title.name}-{time.strftime('%Y%m%d-%H%M%S')}.json")
+
+    def _save(self, file: Path) -> None:
+        # From the log alone: Ctrl-C may have come between a state's change and its log entry.
+        self.match.at(self.match.step).record(self.names).save(file)

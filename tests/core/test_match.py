@@ -1,0 +1,135 @@
+"""Matches: the friendly layer above the rules."""
+
+import pytest
+
+from openoutcry import IllegalAction, OptionError, OutcryError, new
+from openoutcry.core.match import Match
+
+
+def test_a_match_reads_like_a_game() -> None:
+    match = new("mogul", seats=3, seed=7)
+    assert match.decision.actions == ["loan", "no loan"]
+    for seat in match.waiting:
+        match.play(seat, "no loan")
+    assert match.decision.kind == "auction"
+    seat = match.decision.seat
+    match.play("pay")
+    assert match.steps()[-1].actor == seat
+    assert match.story[-1].key == "story.paid"
+
+
+def test_a_seed_deals_the_same_match_again() -> None:
+    first, again, other = (new("mogul", seats=4, seed=s).record().log for s in (5, 5, 6))
+    assert first == again != other
+
+
+@pytest.mark.parametrize("what", [(), ("pay", 2), (1, 2), (1,), (1, "pay", 3), (None,)])
+def test_play_takes_a_text_or_a_seat_and_a_text(what: tuple[object, ...]) -> None:
+    with pytest.raises(TypeError, match="a seat and the action"):
+        new("mogul", seats=3).play(*what)  # type: ignore[arg-type]
+
+
+def test_an_unknown_action_says_what_may_be_done() -> None:
+    match = new("mogul", seats=3)
+    with pytest.raises(IllegalAction, match="bid: not an action of Mogul; may be: loan, no loan"):
+        match.play("bid")
+
+
+def test_an_illegal_action_says_why_and_by_which_rule() -> None:
+    match = new("mogul", seats=3)
+    with pytest.raises(IllegalAction, match=r"no auction is being held now \(MO-18\)") as raised:
+        match.play("pay")
+    assert (raised.value.rule, raised.value.key) == ("MO-18", "refuse.no_auction")
+
+
+def test_a_very_long_action_is_not_repeated_whole() -> None:
+    with pytest.raises(IllegalAction) as raised:
+        new("mogul", seats=3).play("x" * 10_000)
+    assert len(str(raised.value)) < 200
+
+
+def test_seats_of_a_view_are_checked() -> None:
+    match = new("mogul", seats=3)
+    for seat in (-1, 3, "0"):
+        with pytest.raises(OutcryError, match="seats are 0 to 2"):
+            match.view(seat)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seats", ["4", 4.0, None, True, 99])
+def test_the_number_of_seats_is_checked(seats: object) -> None:
+    with pytest.raises(OptionError, match="3 to 6"):
+        new("mogul", seats=seats)  # type: ignore[arg-type]
+
+
+def test_unknown_titles_and_options_name_what_exists() -> None:
+    with pytest.raises(OutcryError, match="mogul"):
+        new("monopoly", seats=3)
+    with pytest.raises(OptionError, match="this title has: loans, chips, quick_start"):
+        new("mogul", seats=3, options={"loan": "on_turn"})
+    with pytest.raises(OptionError, match="before_auction, on_turn"):
+        new("mogul", seats=3, options={"loans": "never"})
+    with pytest.raises(OptionError, match="no, yes"):
+        new("mogul", seats=3, options={"quick_start": 1})
+
+
+def test_options_may_be_typed_as_text() -> None:
+    assert new("mogul", seats=3, options={"quick_start": "yes"}).options["quick_start"] is True
+
+
+def test_forced_steps_are_played_and_marked() -> None:
+    match = _until_forced(new("mogul", seats=3, seed=1))
+    step = next(step for step in match.steps() if step.forced)
+    assert step.action == "leave"
+
+
+def _until_forced(match: Match) -> Match:
+    """Bid until somebody has no chip left."""
+    while not any(step.forced for step in match.steps()):
+        wanted = {"loan": "no loan", "auction": "pay"}.get(match.decision.kind)
+        match.play(wanted or match.decision.default)
+    return match
+
+
+def test_nothing_is_left_to_decide_after_the_end() -> None:
+    match = new("mogul", seats=3)
+    while not match.over:
+        match.play(match.decision.default)
+    assert match.decision_for(0) is None
+    with pytest.raises(OutcryError, match="over"):
+        _ = match.decision
+    with pytest.raises(IllegalAction, match="MO-41"):
+        match.play(0, "pay")
+
+
+def test_a_decision_can_be_taken_back_until_somebody_else_acts() -> None:
+    match = new("mogul", seats=3, seed=2, options={"loans": "on_turn"})
+    seat = match.decision.seat
+    match.play("pay")
+    assert match.may_take_back(seat)
+    match.take_back(seat)
+    assert match.decision.seat == seat
+    match.play("pay")
+    match.play("pay")
+    with pytest.raises(OutcryError, match="take back"):
+        match.take_back(seat)
+
+
+def test_a_decision_followed_by_a_draw_cannot_be_taken_back() -> None:
+    match = new("mogul", seats=3, seed=2)
+    while match.decision.kind != "winner":
+        match.play(match.decision.default)
+    seat = match.decision.seat
+    match.play("sell 0")
+    assert not match.may_take_back(seat)
+
+
+def test_any_moment_can_be_revisited() -> None:
+    match = new("mogul", seats=3, seed=2)
+    steps = []
+    while not match.over:
+        steps.append((match.step, match.state.dump()))
+        match.play(match.decision.default)
+    for step, dump in steps[::9]:
+        assert match.at(step).state.dump() == dump
+    with pytest.raises(OutcryError, match="steps 0 to"):
+        match.at(match.step + 1)
