@@ -1,10 +1,22 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const floor = process.env.OUTCRY_FLOOR ?? 'http://127.0.0.1:1929'
 
+/** The shared catalogues hold the terminal's words too: the page does without them. */
+const withoutTerminal: Plugin = {
+  name: 'without-terminal',
+  enforce: 'pre',
+  transform(source, id) {
+    if (!/openoutcry\/text\/\w+\.json$/.test(id)) return null
+    const messages = Object.entries(JSON.parse(source) as Record<string, string>)
+    return JSON.stringify(Object.fromEntries(messages.filter(([key]) => !key.startsWith('cli.'))))
+  },
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [withoutTerminal, svelte()],
   build: {
     outDir: '../openoutcry/server/static',
     emptyOutDir: true,
@@ -13,7 +25,7 @@ export default defineConfig({
   },
   server: {
     fs: { allow: ['..'] },
-    proxy: { '/api': floor, '/live': { target: floor, ws: true } },
+    proxy: { '/api': { target: floor, ws: true } },
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
