@@ -19,7 +19,7 @@ from openoutcry.core.view import Decision, Step, Telling, View
 class Entry:
     """One step of the log: an action or a draw, and who may see it."""
 
-    __slots__ = ("action", "actor", "events", "forced", "seen_by", "text")
+    __slots__ = ("action", "actor", "events", "forced", "reveals", "seen_by", "text")
 
     def __init__(self, actor: int, action: int, text: str, forced: bool, seen_by: int) -> None:
         self.actor = actor
@@ -29,6 +29,8 @@ class Entry:
         self.seen_by = seen_by
         """A bit per seat; the bit after the last seat stands for spectators."""
         self.events: list[Event] = []
+        self.reveals = False
+        """It turned up what others had picked face down."""
 
 
 class Match:
@@ -85,6 +87,11 @@ class Match:
     def step(self) -> int:
         """Length of the log."""
         return len(self.log)
+
+    @property
+    def settled(self) -> int:
+        """Steps before this one are told for good; later ones may yet be turned up."""
+        return self._sealed[0] if self._sealed else len(self.log)
 
     @property
     def over(self) -> bool:
@@ -306,18 +313,27 @@ class Match:
         if self._sealed and not self.state.sealed():
             for number in self._sealed:
                 self.log[number].seen_by = self._everybody
+                entry.reveals = entry.reveals or self.log[number].actor != actor
             self._sealed.clear()
 
     # Going back
 
     def may_take_back(self, seat: int) -> bool:
-        """Own last decision, while nothing was drawn and nobody else has acted since."""
+        """Own last decision, while nothing was drawn or turned up and nobody acted since."""
         return self._last_decision(seat) is not None
+
+    def decided_at(self, seat: int) -> int | None:
+        """The step at which the seat last had a choice, whatever happened since."""
+        for number in range(len(self.log) - 1, -1, -1):
+            if self.log[number].actor == seat and not self.log[number].forced:
+                return number
+        return None
 
     def _last_decision(self, seat: int) -> int | None:
         for number in range(len(self.log) - 1, -1, -1):
             entry = self.log[number]
-            if entry.actor == CHANCE or (entry.actor != seat and not entry.forced):
+            another_acted = entry.actor != seat and not entry.forced
+            if entry.actor == CHANCE or entry.reveals or another_acted:
                 return None
             if not entry.forced:
                 return number

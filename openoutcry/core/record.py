@@ -107,7 +107,7 @@ class Record:
         draws = Fair(bytes.fromhex(self.seed)) if self.seed else QuickDraws(0)
         match = Match(self.title, self.edition, self.seats, self.options, draws)
         for number, line in enumerate(self.log[:step]):
-            _replay_line(match, number, line)
+            follow(match, number, line)
         return match
 
     def verify(self) -> list[str]:
@@ -143,11 +143,12 @@ class Record:
                 if line != f"* {due}":
                     raise RecordError(f"step {number}: the seed gives {due!r}, not {line[2:]!r}")
                 draws += 1
-            _replay_line(match, number, line)
+            follow(match, number, line)
         return f"all {draws} draws derive from the seed, whose hash is {self.commitment}"
 
 
-def _replay_line(match: Match, number: int, line: str) -> None:
+def follow(match: Match, number: int, line: str) -> None:
+    """Append one line of a log, checked by the rules; `number` is for complaints."""
     actor, _, text = line.partition(" ")
     notation = match.title.notation
     try:

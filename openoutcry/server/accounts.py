@@ -1,0 +1,124 @@
+"""Who somebody is: a signed cookie for everybody, a password for who wants to keep the name."""
+
+import asyncio
+import secrets
+import time
+import unicodedata
+
+import argon2
+import msgspec
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from openoutcry.server.refusal import Refusal, not_understood
+from openoutcry.server.store.protocol import NameTaken, Person, Store
+
+COOKIE = "outcry"
+COOKIE_SECONDS = 400 * 24 * 3600
+
+_NAMES = (
+    ("Amber", "Brass", "Copper", "Golden", "Ivory", "Lucky", "Quiet", "Ruby", "Silver", "Velvet"),
+    ("Banker", "Bear", "Broker", "Bull", "Clerk", "Dealer", "Jobber", "Runner", "Teller", "Trader"),
+)
+
+
+class Accounts:
+    """People and their cookies."""
+
+    def __init__(self, store: Store, secret: str) -> None:
+        self._store = store
+        self._signer = URLSafeSerializer(secret, salt="person")
+        self._hasher = argon2.PasswordHasher()
+        self._one_at_a_time = asyncio.Semaphore(2)
+        """Hashing is meant to be costly: attempts wait in line."""
+
+    def cookie(self, person: Person) -> str:
+        return self._signer.dumps([person.id, person.epoch])
+
+    async def who(self, cookie: str | None) -> Person | None:
+        """Whose cookie it is; None if it is nobody's, forged or out of date."""
+        if not cookie or len(cookie) > 200:
+            return None
+        try:
+            id, epoch = self._signer.loads(cookie)
+        except (BadSignature, TypeError, ValueError):
+            return None
+        person = await self._store.person(id)
+        if person is None or person.epoch != epoch:
+            return None
+        if person.banned:
+            raise Refusal(403, "banned", "this name is not welcome here any more")
+        return person
+
+    async def newcomer(self) -> Person:
+        """A guest with a name of our making."""
+        name = f"{' '.join(map(secrets.choice, _NAMES))} {secrets.randbelow(90) + 10}"
+        person = Person(secrets.token_hex(8), name, int(time.time() * 1000))
+        await self._store.add_person(person)
+        return person
+
+    async def rename(self, person: Person, name: str) -> Person:
+        name = clean(name)
+        keeper = await self._store.person_named(name)
+        if keeper is not None and keeper.id != person.id:
+            raise _taken(name)
+        return await self._change(msgspec.structs.replace(person, name=name))
+
+    async def set_password(self, person: Person, password: str, current: str | None) -> Person:
+        """Keep the name; cookies made before become worthless."""
+        if person.password is not None and not await self._fits(person.password, current or ""):
+            raise Refusal(403, "password", "that is not your present password")
+        hashed = await self._hash(password)
+        return await self._change(
+            msgspec.structs.replace(person, password=hashed, epoch=person.epoch + 1)
+        )
+
+    async def _change(self, person: Person) -> Person:
+        try:
+            await self._store.change_person(person)
+        except NameTaken:
+            raise _taken(person.name) from None
+        return person
+
+    async def login(self, name: str, password: str) -> Person:
+        """The same answer, after the same time, for a wrong name and a wrong password."""
+        person = await self._store.person_named(clean(name))
+        known = person.password if person is not None else None
+        fits = await self._fits(known or _nobodys_hash(self._hasher), password)
+        if person is None or known is None or not fits:
+            raise Refusal(403, "password", "name and password do not belong together")
+        if person.banned:
+            raise Refusal(403, "banned", "this name is not welcome here any more")
+        return person
+
+    async def _hash(self, password: str) -> str:
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def _fits(self, hashed: str, password: str) -> bool:
+        async with self._one_at_a_time:
+            try:
+                return await asyncio.to_thread(self._hasher.verify, hashed, password)
+            except argon2.exceptions.VerificationError:
+                return False
+
+
+_NOBODY: list[str] = []
+
+
+def _nobodys_hash(hasher: argon2.PasswordHasher) -> str:
+    if not _NOBODY:
+        _NOBODY.append(hasher.hash(secrets.token_hex(16)))
+    return _NOBODY[0]
+
+
+def _taken(name: str) -> Refusal:
+    return Refusal(409, "name_taken", f"{name} is somebody else's name: choose another or log in")
+
+
+def clean(text: str) -> str:
+    """One line of visible text: no control characters, no direction tricks, single spaces."""
+    visible = [c if unicodedata.category(c)[0] != "C" else " " for c in text]
+    tidy = " ".join(unicodedata.normalize("NFC", "".join(visible)).split())
+    if not tidy:
+        raise not_understood("needs at least one visible character")
+    return tidy

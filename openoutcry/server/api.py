@@ -1,0 +1,512 @@
+"""The HTTP API: one function for each call of `endpoints`."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+import openoutcry
+from openoutcry.core.edition import Edition, kind_of
+from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.core.title import Title
+from openoutcry.server import journal as j
+from openoutcry.server import protocol as p
+from openoutcry.server import rights
+from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, Accounts, clean
+from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.gate import LARGEST_BODY, check_origin
+from openoutcry.server.levels import levels, stand_in
+from openoutcry.server.limits import NEWCOMERS, PASSWORDS, REQUESTS, TABLES, Limits
+from openoutcry.server.metrics import Metrics
+from openoutcry.server.refusal import (
+    Refusal,
+    not_now,
+    not_understood,
+    not_yours,
+    too_many,
+)
+from openoutcry.server.settings import PACES, Settings
+from openoutcry.server.sheet import Sheet
+from openoutcry.server.store.protocol import Person, Store, StoreDown
+from openoutcry.server.tables import Command, LiveTable, Tables
+from openoutcry.text import LANGUAGES, Words
+from openoutcry.titles import find, names
+
+PAGE = 50
+_FOR_EVER = 2**53
+
+log = structlog.get_logger()
+
+
+class Api:
+    """The calls, and what they work with."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        accounts: Accounts,
+        tables: Tables,
+        limits: Limits,
+        metrics: Metrics,
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.accounts = accounts
+        self.tables = tables
+        self.limits = limits
+        self.metrics = metrics
+
+    def routes(self) -> list[BaseRoute]:
+        """One route for each path, whatever its methods."""
+        by_path: dict[str, dict[str, Endpoint]] = {}
+        for endpoint in ENDPOINTS:
+            by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+        return [
+            Route(path, self._route(methods), methods=list(methods))
+            for path, methods in by_path.items()
+        ]
+
+    def _route(self, methods: dict[str, Endpoint]) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            # A HEAD request is a GET whose body the server leaves out.
+            endpoint = methods["GET" if request.method == "HEAD" else request.method]
+            try:
+                return await self._answer(endpoint, request)
+            except Refusal as refusal:
+                return self._problem(refusal.status, refusal.code, str(refusal))
+            except IllegalAction as error:
+                return self._problem(409, "illegal", str(error))
+            except OutcryError as error:
+                return self._problem(400, "not_understood", str(error))
+            except StoreDown:
+                return self._problem(503, "store", "the store is out of reach: try again soon")
+
+        return answer
+
+    def _problem(self, status: int, code: str, text: str) -> Response:
+        self.metrics.refused.labels(code).inc()
+        return _json(p.Problem(code, text), status)
+
+    async def _answer(self, endpoint: Endpoint, request: Request) -> Response:
+        if not self.limits.allow(REQUESTS, address(request)):
+            raise too_many()
+        if endpoint.method != "GET":
+            check_origin(request, self.settings)
+        person = await self.accounts.who(request.cookies.get(COOKIE))
+        if person is None and endpoint.needs_person:
+            raise Refusal(401, "no_session", "no session: POST /api/session first")
+        call = Call(request, person, await _body(endpoint, request), _query(endpoint, request))
+        handler: Callable[[Call], Awaitable[Any]] = getattr(self, endpoint.name)
+        answer = await handler(call)
+        return answer if isinstance(answer, Response) else _json(answer)
+
+    # The floor
+
+    async def floor(self, call: "Call") -> p.Floor:
+        return p.Floor(
+            version=openoutcry.__version__,
+            titles=[self._title_info(find(name)) for name in names()],
+            bots=levels(),
+            languages=list(LANGUAGES),
+            paces=list(PACES),
+        )
+
+    def _title_info(self, title: Title) -> p.TitleInfo:
+        edition = self.edition_of(title)
+        return p.TitleInfo(
+            name=title.name,
+            minutes=title.minutes,
+            rules_version=title.rules_version,
+            edition=edition.identity,
+            edition_name=edition.name,
+            seats=list(title.box.seats(edition)),
+            options=[
+                p.OptionInfo(
+                    o.name,
+                    list(o.values),
+                    o.default,
+                    o.rule,
+                    None if o.seats is None else list(o.seats),
+                )
+                for o in title.box.OPTIONS
+            ],
+        )
+
+    def edition_of(self, title: Title) -> Edition:
+        """The host's corrected edition, or the title's own."""
+        return self.settings.editions.get(title.name) or own_edition(title)
+
+    async def words(self, call: "Call") -> p.Words:
+        title, lang = _title(call), _lang(call)
+        return p.Words(title.name, lang, Words(title.folder).messages(lang))
+
+    async def rules(self, call: "Call") -> p.Rules:
+        title, lang = _title(call), _lang(call)
+        try:
+            return p.Rules(title.name, lang, title.words.rules(lang))
+        except FileNotFoundError:
+            raise Refusal(404, "no_rules", f"no rules of {title.name} in {lang}") from None
+
+    async def edition(self, call: "Call") -> p.EditionInfo:
+        title = _title(call)
+        edition = self.edition_of(title)
+        tables = [
+            p.EditionTable(
+                path=path,
+                kind=kind_of(str(table["source"])),
+                source=str(table["source"]),
+                note=str(table.get("note", "")),
+                cells={str(k): str(v) for k, v in dict(table.get("cells", {})).items()},
+            )
+            for path, table in edition.tables()
+        ]
+        return p.EditionInfo(title.name, edition.identity, edition.name, tables)
+
+    # People
+
+    async def session(self, call: "Call") -> Response:
+        person = call.someone
+        if person is None:
+            if not self.limits.allow(NEWCOMERS, address(call.request)):
+                raise too_many("many newcomers from your address: wait a moment")
+            person = await self.accounts.newcomer()
+        return self._signed_in(person, call.request)
+
+    async def me(self, call: "Call") -> p.Me:
+        return _me(call.person)
+
+    async def rename(self, call: "Call") -> p.Me:
+        return _me(await self.accounts.rename(call.person, call.body.name))
+
+    async def set_password(self, call: "Call") -> Response:
+        self._count_password(call.request, call.person.name)
+        person = await self.accounts.set_password(
+            call.person, call.body.password, call.body.current
+        )
+        return self._signed_in(person, call.request)
+
+    async def login(self, call: "Call") -> Response:
+        self._count_password(call.request, call.body.name)
+        person = await self.accounts.login(call.body.name, call.body.password)
+        return self._signed_in(person, call.request)
+
+    def _count_password(self, request: Request, name: str) -> None:
+        keys = (address(request), f"name:{name.casefold()}")
+        if not all(self.limits.allow(PASSWORDS, key) for key in keys):
+            raise too_many("too many attempts: wait a minute")
+
+    async def logout(self, call: "Call") -> Response:
+        response = Response(status_code=204)
+        response.delete_cookie(COOKIE, path=self.settings.base_path or "/")
+        return response
+
+    def _signed_in(self, person: Person, request: Request) -> Response:
+        response = _json(_me(person))
+        response.set_cookie(
+            COOKIE,
+            self.accounts.cookie(person),
+            max_age=COOKIE_SECONDS,
+            path=self.settings.base_path or "/",
+            secure=self.settings.is_https or request.url.scheme == "https",
+            httponly=True,
+            samesite="lax",
+        )
+        return response
+
+    # Tables
+
+    async def lobby(self, call: "Call") -> p.Lobby:
+        return _lobby(*await self.store.listed(("open", "playing"), call.before, PAGE))
+
+    async def my_tables(self, call: "Call") -> p.Lobby:
+        return _lobby(*await self.store.listed_for(call.person.id, call.before, PAGE))
+
+    async def matches(self, call: "Call") -> p.Lobby:
+        return _lobby(*await self.store.listed(("over",), call.before, PAGE))
+
+    async def create(self, call: "Call") -> p.Table:
+        if not self.limits.allow(TABLES, call.person.id):
+            raise too_many("many new tables at once: wait a moment")
+        return await _info(await self.tables.open(self._plan(call.body, call.person)))
+
+    def _plan(self, new: p.NewTable, person: Person) -> j.Opened:
+        title = _known_title(new.title)
+        edition = self.edition_of(title)
+        options = title.options(edition, len(new.seats), new.options)
+        if all(seat.kind == "bot" for seat in new.seats):
+            raise not_understood("somebody has to play: give a person a seat")
+        return j.Opened(
+            title=title.name,
+            rules=title.rules_version,
+            edition=dict(edition.data),
+            options=options,
+            seats=[_seat_plan(seat, person) for seat in new.seats],
+            host=person.id,
+            name=clean(new.name) if new.name else "",
+            private=new.private,
+            seconds=None if new.clock is None else new.clock.seconds,
+            pace=new.pace,
+            seed=secrets.token_hex(32),
+        )
+
+    async def table(self, call: "Call") -> p.Table:
+        return await _info(await self._table(call))
+
+    async def _table(self, call: "Call") -> LiveTable:
+        return await self.tables.get(call.path("table"))
+
+    async def _run(self, call: "Call", command: Command) -> p.Table:
+        live = await self._table(call)
+        await live.run(command)
+        return await _info(live)
+
+    async def join(self, call: "Call") -> p.Table:
+        person, body = call.person, call.body
+        name = clean(body.name or person.name)
+        return await self._run(call, lambda s, at: rights.join(s, at, person.id, name, body.seat))
+
+    async def leave(self, call: "Call") -> p.Table:
+        live, person, seat = await self._table(call), call.person.id, call.body.seat
+        if seat is not None and not await live.look(lambda sheet: sheet.owns(person, seat)):
+            raise not_yours()
+        await live.run_all(lambda s, at: rights.leave(s, at, person, seat, stand_in()))
+        return await _info(live)
+
+    async def start(self, call: "Call") -> p.Table:
+        return await self._run(call, lambda s, at: rights.start(s, at, call.person.id))
+
+    async def close(self, call: "Call") -> p.Table:
+        return await self._run(call, lambda s, at: rights.close(s, at, call.person.id))
+
+    async def rematch(self, call: "Call") -> p.Table:
+        """The first who asks opens the new table; the others are shown there."""
+        old, person = await self._table(call), call.person.id
+
+        def plan(sheet: Sheet) -> j.Opened | str:
+            rights.may_rematch(sheet, person)
+            return sheet.next or _again(sheet, person)
+
+        planned = await old.look(plan)
+        if isinstance(planned, str):
+            return await _info(await self.tables.get(planned))
+        new = await self.tables.open(planned)
+        done = await old.run(lambda s, at: rights.rematched(s, at, person, new.sheet.id))
+        if done is None:
+            await new.run(rights.end)
+            return await _info(await self.tables.get(await old.look(lambda s: s.next or s.id)))
+        return await _info(new)
+
+    async def change_seat(self, call: "Call") -> p.Table:
+        live, person, seat = await self._table(call), call.person.id, call.number("seat")
+        change: p.SeatChange = call.body
+        level = _level(change.bot) if change.kind == "bot" else None
+
+        def command(sheet: Sheet, at: int) -> j.Event | None:
+            if seat >= len(sheet.places):
+                raise Refusal(404, "no_seat", f"there is no seat {seat}")
+            if change.kind == "person":
+                return rights.come_back(sheet, at, person, seat)
+            if sheet.state == "open":
+                return rights.change_before(sheet, at, person, seat, level)
+            if level is None:
+                raise not_now("seats can be opened only before the start")
+            return rights.hand_over(sheet, at, person, seat, level, live.present())
+
+        await live.run(command)
+        return await _info(live)
+
+    # Matches
+
+    async def moment(self, call: "Call") -> p.Moment:
+        step = call.number("step")
+
+        def read(sheet: Sheet) -> p.Moment:
+            match = _match(sheet, call)
+            if step > match.step:
+                raise Refusal(404, "no_step", f"steps are 0 to {match.step}")
+            return p.Moment(match.at(step).view(call.seat), match.step)
+
+        return await (await self._table(call)).look(read)
+
+    async def film(self, call: "Call") -> p.Film:
+        def read(sheet: Sheet) -> p.Film:
+            match = _match(sheet, call)
+            steps, story = sheet.told(call.seat, 0)
+            return p.Film(
+                id=sheet.id,
+                title=sheet.title.name,
+                seat=call.seat,
+                over=match.over,
+                commitment=sheet.commitment,
+                steps=steps,
+                story=story,
+                history=sheet.points(call.seat, 0),
+            )
+
+        return await (await self._table(call)).look(read)
+
+    async def record(self, call: "Call") -> Response:
+        def read(sheet: Sheet) -> str:
+            if sheet.state != "over":
+                raise not_now("the record is published after the end; until then see /film")
+            return sheet.playing.record(sheet.names()).to_json()
+
+        text = await (await self._table(call)).look(read)
+        name = f"outcry-{call.path('table')}.json"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="application/json", headers=headers)
+
+
+class Call:
+    """A request that has passed the gate."""
+
+    def __init__(
+        self, request: Request, someone: Person | None, body: Any, query: dict[str, int]
+    ) -> None:
+        self.request = request
+        self.someone = someone
+        self.body = body
+        self._query = query
+
+    @property
+    def person(self) -> Person:
+        assert self.someone is not None
+        return self.someone
+
+    @property
+    def before(self) -> int:
+        return self._query.get("before", _FOR_EVER)
+
+    @property
+    def seat(self) -> int | None:
+        return self._query.get("seat")
+
+    def path(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    def number(self, name: str) -> int:
+        """A whole number in the path."""
+        return _whole(name, self.path(name))
+
+
+def address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "local"
+
+
+def _whole(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 16):
+        raise not_understood(f"{name}: a whole number, not {text[:20]!r}")
+    return int(text)
+
+
+def _query(endpoint: Endpoint, request: Request) -> dict[str, int]:
+    given = request.query_params
+    return {name: _whole(name, given[name]) for name in endpoint.query if name in given}
+
+
+async def _body(endpoint: Endpoint, request: Request) -> Any:
+    if endpoint.body is None:
+        return None
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refusal(415, "content_type", "send application/json")
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > LARGEST_BODY:
+            raise Refusal(413, "too_large", f"at most {LARGEST_BODY} bytes")
+    try:
+        return msgspec.json.decode(data, type=endpoint.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise not_understood(f"body: {str(error)[:200]}") from None
+
+
+def _json(answer: Any, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(answer),
+        status,
+        {"Cache-Control": "no-store"},
+        media_type="application/json",
+    )
+
+
+@cache
+def own_edition(title: Title) -> Edition:
+    return title.edition()
+
+
+def _known_title(name: str) -> Title:
+    if name not in names():
+        raise Refusal(404, "no_title", f"no such title; there are: {', '.join(names())}")
+    return find(name)
+
+
+def _title(call: Call) -> Title:
+    return _known_title(call.path("title"))
+
+
+def _lang(call: Call) -> str:
+    lang = call.path("lang")
+    if lang not in LANGUAGES:
+        raise Refusal(404, "no_language", f"languages are: {', '.join(LANGUAGES)}")
+    return lang
+
+
+def _level(level: str | None) -> str:
+    if level not in levels():
+        raise not_understood(f"bot: one of {', '.join(levels())}")
+    return level
+
+
+def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:
+    if seat.kind == "bot":
+        return j.SeatPlan(bot=_level(seat.bot))
+    if seat.kind == "open":
+        return j.SeatPlan()
+    return j.SeatPlan(person.id, clean(seat.name or person.name))
+
+
+def _again(sheet: Sheet, host: str) -> j.Opened:
+    """The same people and bots, everybody one seat further; the bots that sat in are gone."""
+    plans = [
+        j.SeatPlan(q.person, q.name) if q.person is not None else j.SeatPlan(bot=q.bot)
+        for q in sheet.places
+    ]
+    return msgspec.structs.replace(
+        sheet.about,
+        seats=plans[-1:] + plans[:-1],
+        host=host,
+        seed=secrets.token_hex(32),
+        previous=sheet.id,
+    )
+
+
+def _match(sheet: Sheet, call: Call) -> openoutcry.Match:
+    """The match, if the caller may see it from that seat."""
+    if sheet.match is None:
+        raise not_now("the match has not started")
+    seat = call.seat
+    if seat is not None and seat >= len(sheet.places):
+        raise Refusal(404, "no_seat", f"there is no seat {seat}")
+    if not sheet.may_see(call.someone.id if call.someone else None, seat):
+        raise not_yours("another seat's view is shown after the end")
+    return sheet.match
+
+
+async def _info(live: LiveTable) -> p.Table:
+    return await live.look(live.info)
+
+
+def _me(person: Person) -> p.Me:
+    return p.Me(person.id, person.name, person.password is not None)
+
+
+def _lobby(lines: list[bytes], more: bool) -> p.Lobby:
+    return p.Lobby([msgspec.json.decode(line, type=p.TableLine) for line in lines], more)

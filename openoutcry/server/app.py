@@ -1,0 +1,97 @@
+"""The server put together."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from openoutcry.server import openapi
+from openoutcry.server.accounts import Accounts
+from openoutcry.server.api import Api
+from openoutcry.server.bots import Bots
+from openoutcry.server.gate import Gate
+from openoutcry.server.limits import Limits
+from openoutcry.server.metrics import Metrics
+from openoutcry.server.pages import Pages
+from openoutcry.server.settings import Settings
+from openoutcry.server.store import open_store
+from openoutcry.server.store.protocol import StoreDown
+from openoutcry.server.tables import Tables
+from openoutcry.server.talk import Talk
+
+_SWEEP_LIMITS_SECONDS = 60
+
+
+class Server:
+    """Everything that lives as long as the server; also its ASGI application."""
+
+    def __init__(self, settings: Settings, bots: Bots | None = None) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.limits = Limits(settings.limited)
+        self.store = open_store(settings.database, settings.data)
+        self.bots = bots or Bots(self.metrics, settings.bot_workers, settings.bot_seconds)
+        self.tables = Tables(self.store, self.bots, self.metrics)
+        self._app: ASGIApp = Gate(Starlette(lifespan=self._life), settings)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
+
+    @contextlib.asynccontextmanager
+    async def _life(self, app: Starlette) -> AsyncIterator[None]:
+        await self.store.open()
+        accounts = Accounts(self.store, await self.store.secret(secrets.token_hex(32)))
+        app.router.routes.extend(self._routes(accounts))
+        await self.store.listen(self.tables)
+        chores = [
+            asyncio.create_task(self.tables.look_after()),
+            asyncio.create_task(self._sweep_limits()),
+        ]
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+            await self.tables.close()
+            await self.bots.close()
+            await self.store.close()
+
+    async def _sweep_limits(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP_LIMITS_SECONDS)
+            self.limits.sweep()
+
+    def _routes(self, accounts: Accounts) -> list[BaseRoute]:
+        api = Api(self.settings, self.store, accounts, self.tables, self.limits, self.metrics)
+        talk = Talk(self.settings, accounts, self.tables, self.limits, self.metrics)
+        pages = Pages(self.settings)
+        return [
+            *api.routes(),
+            Route("/api/openapi.json", _document),
+            WebSocketRoute("/api/tables/{table}/live", talk.serve),
+            Route("/healthz", self._health),
+            Route("/metrics", self._metrics),
+            Route("/", pages.serve),
+            Route("/{path:path}", pages.serve),
+        ]
+
+    async def _health(self, request: Request) -> Response:
+        try:
+            await self.store.check()
+        except StoreDown:
+            return PlainTextResponse("the store is out of reach\n", 503)
+        return PlainTextResponse("ok\n")
+
+    async def _metrics(self, request: Request) -> Response:
+        return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
+
+
+async def _document(request: Request) -> Response:
+    return JSONResponse(openapi.document())

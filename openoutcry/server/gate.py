@@ -1,0 +1,89 @@
+"""What every request passes first: base path, size, origin, headers of caution."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from openoutcry.server.refusal import Refusal
+from openoutcry.server.settings import Settings
+
+LARGEST_BODY = 32 * 1024
+
+_CAUTION = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def content_policy(host: str) -> str:
+    """Only what we serve ourselves, and no script inside a page. Some browsers want the
+    sockets' address spelled out."""
+    return "; ".join(
+        [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "style-src-attr 'unsafe-inline'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "media-src 'self'",
+            "manifest-src 'self'",
+            f"connect-src 'self' ws://{host} wss://{host}",
+            "base-uri 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        ]
+    )
+
+
+class Gate:
+    """Strips the base path and adds the headers of caution."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        base = self._settings.base_path
+        if base and (scope["path"] == base or scope["path"].startswith(base + "/")):
+            scope = {**scope, "path": scope["path"][len(base) :] or "/"}
+        if scope["type"] == "http":
+            send = self._cautious(scope, send)
+        await self._app(scope, receive, send)
+
+    def _cautious(self, scope: Scope, send: Send) -> Send:
+        host = self._settings.public_host or Headers(scope=scope).get("host", "")
+        policy = content_policy(host if _is_plain(host) else "")
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(_CAUTION)
+                headers["Content-Security-Policy"] = policy
+                if self._settings.is_https:
+                    headers["Strict-Transport-Security"] = "max-age=31536000"
+            await send(message)
+
+        return sending
+
+
+def _is_plain(host: str) -> bool:
+    return bool(host) and all(c.isalnum() or c in ".:-[]_" for c in host)
+
+
+def check_origin(connection: HTTPConnection, settings: Settings) -> None:
+    """A browser must come from our own page; programs send no origin."""
+    origin = connection.headers.get("origin")
+    site = connection.headers.get("sec-fetch-site", "same-origin")
+    here = {connection.headers.get("host"), settings.public_host} - {None}
+    foreign = origin is not None and urlsplit(origin).netloc not in here
+    if foreign or site not in ("same-origin", "none"):
+        raise Refusal(403, "origin", "only this server's own page may do that")

@@ -1,0 +1,38 @@
+"""What the server counts, for Prometheus."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+class Metrics:
+    """One set per server, so that tests may run several in a process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.commits = Counter(
+            "outcry_commits", "Events written to journals", ["kind"], registry=self.registry
+        )
+        self.conflicts = Counter(
+            "outcry_conflicts", "Writes that another node had made first", registry=self.registry
+        )
+        self.committing = Histogram(
+            "outcry_commit_seconds",
+            "From writing to being on disk",
+            registry=self.registry,
+            buckets=_BUCKETS,
+        )
+        self.sockets = Gauge("outcry_sockets", "Open sockets", registry=self.registry)
+        self.tables = Gauge("outcry_tables", "Tables in memory", registry=self.registry)
+        self.refused = Counter(
+            "outcry_refused", "Requests and messages refused", ["code"], registry=self.registry
+        )
+        self.thinking = Histogram(
+            "outcry_bot_seconds", "Bots' thinking", registry=self.registry, buckets=_BUCKETS
+        )
+        self.bot_failures = Counter(
+            "outcry_bot_failures", "Bots that crashed or got stuck", registry=self.registry
+        )
+
+    def page(self) -> bytes:
+        return generate_latest(self.registry)

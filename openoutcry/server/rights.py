@@ -1,0 +1,261 @@
+"""What people may do at a table, and when. Each right checks, carries out on the sheet and
+returns the event to be stored; a `Refusal` leaves the sheet as it was."""
+
+from openoutcry.core.errors import IllegalAction
+from openoutcry.core.view import Decision
+from openoutcry.server import journal as j
+from openoutcry.server.refusal import Refusal, not_now, not_yours
+from openoutcry.server.sheet import Sheet
+
+
+class Stale(Refusal):
+    """The answer is to a question that is no longer asked."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "stale", "the match has moved on: look at it again and choose")
+
+
+def _done(sheet: Sheet, event: j.Event, at: int) -> j.Event:
+    sheet.apply(event, at)
+    return event
+
+
+def _must_be(sheet: Sheet, state: str, text: str) -> None:
+    if sheet.state != state:
+        raise not_now(text)
+
+
+def _must_host(sheet: Sheet, person: str) -> None:
+    if sheet.host != person:
+        raise not_yours("only the table's host may do that")
+
+
+def _must_own(sheet: Sheet, person: str, seat: int) -> None:
+    if not sheet.owns(person, seat):
+        raise not_yours()
+
+
+# Before the start
+
+
+def join(sheet: Sheet, at: int, person: str, name: str, seat: int | None) -> j.Event:
+    """Sit down in an open seat; one person may take several."""
+    _must_be(sheet, "open", "the match has started: you may watch")
+    free = [number for number, place in enumerate(sheet.places) if place.kind == "open"]
+    if not free:
+        raise not_now("no seat is open: you may watch")
+    if seat is not None and seat not in free:
+        shown = ", ".join(map(str, free))
+        raise not_now(f"seat {seat} is not open; open are: {shown}")
+    return _done(sheet, j.Sat(free[0] if seat is None else seat, person, name), at)
+
+
+def start(sheet: Sheet, at: int, person: str) -> j.Event:
+    _must_host(sheet, person)
+    _must_be(sheet, "open", "the match has started already")
+    if any(place.kind == "open" for place in sheet.places):
+        raise not_now("a seat is open: wait for somebody or put a bot there")
+    if not sheet.people():
+        raise not_now("somebody has to play: only bots have seats")
+    return sheet.deal(at)
+
+
+def close(sheet: Sheet, at: int, person: str) -> j.Event:
+    _must_host(sheet, person)
+    _must_be(sheet, "open", "the match has started: hand your seat to a bot instead")
+    return _done(sheet, j.Closed(), at)
+
+
+def change_before(
+    sheet: Sheet, at: int, person: str, seat: int, level: str | None
+) -> j.Event | None:
+    """The host opens a seat (also somebody's) or puts a bot there."""
+    _must_host(sheet, person)
+    if sheet.owns(person, seat):
+        raise not_now("that is your own seat: leave it first")
+    if level is None:
+        return _done(sheet, j.Opening(seat), at) if sheet.places[seat].kind != "open" else None
+    if sheet.places[seat].kind == "person":
+        raise not_now("somebody sits there: open the seat first")
+    return _done(sheet, j.BotSat(seat, level), at)
+
+
+def leave(sheet: Sheet, at: int, person: str, seat: int | None, level: str) -> j.Event | None:
+    """One step of leaving: to be asked again until there is nothing more to do."""
+    mine = [number for number in sheet.seats_of(person) if seat in (None, number)]
+    if sheet.state == "playing":
+        mine = [number for number in mine if sheet.places[number].bot is None]
+        return _done(sheet, j.BotSat(mine[0], level), at) if mine else None
+    if sheet.state != "open":
+        return None
+    if mine:
+        return _done(sheet, j.Opening(mine[0]), at)
+    if sheet.host != person or sheet.seats_of(person):
+        return None
+    others = sheet.people()
+    return _done(sheet, j.Hosted(others[0]) if others else j.Closed(), at)
+
+
+def rematched(sheet: Sheet, at: int, person: str, table: str) -> j.Event | None:
+    """The new table has been opened; None if somebody else was quicker."""
+    may_rematch(sheet, person)
+    return None if sheet.next else _done(sheet, j.Rematched(table), at)
+
+
+def may_rematch(sheet: Sheet, person: str) -> None:
+    if person not in sheet.people():
+        raise not_yours("only who played may ask for a rematch")
+    _must_be(sheet, "over", "the match is not over yet")
+
+
+# During play
+
+
+def play(
+    sheet: Sheet, at: int, person: str, seat: int, step: int, rewinds: int, action: str
+) -> j.Event:
+    """Play an offered action for one's own seat."""
+    _must_own(sheet, person, seat)
+    _must_be(sheet, "playing", "the match is not being played")
+    if sheet.places[seat].bot is not None:
+        raise not_now("a bot plays for you: take the seat back first")
+    if not sheet.is_current(seat, step, rewinds):
+        raise Stale
+    return _play(sheet, at, seat, action, None)
+
+
+def play_for(
+    sheet: Sheet, at: int, seat: int, step: int, rewinds: int, choice: int | None
+) -> j.Event:
+    """A bot's choice, if it still sits there and the question is the same; where it has no
+    choice that is legal, the default."""
+    is_asked = sheet.state == "playing" and sheet.is_current(seat, step, rewinds)
+    if not is_asked or sheet.places[seat].bot is None:
+        raise Stale
+    match = sheet.playing
+    if choice not in match.legal(seat):
+        choice = int(match.state.default(seat))
+    return sheet.play(seat, sheet.title.notation.write(choice), None, at)
+
+
+def run_out(sheet: Sheet, at: int, stand_in: str) -> j.Event | None:
+    """Play the default of a decision whose time is over; None if there is none."""
+    if sheet.state != "playing":
+        return None
+    for seat in list(sheet.asking):
+        deadline = sheet.deadline(seat)
+        if deadline is not None and deadline <= at:
+            decision = sheet.playing.decision_for(seat)
+            assert decision is not None
+            return _play(sheet, at, seat, decision.default, stand_in)
+    return None
+
+
+def _play(sheet: Sheet, at: int, seat: int, action: str, stand_in: str | None) -> j.Event:
+    decision = sheet.playing.decision_for(seat)
+    if decision is None:
+        raise Stale
+    if action not in decision.actions:
+        raise _not_offered(sheet, seat, action, decision)
+    return sheet.play(seat, action, stand_in, at)
+
+
+def _not_offered(sheet: Sheet, seat: int, action: str, decision: Decision) -> Exception:
+    """The rules' own reason where they have one."""
+    notation = sheet.title.notation
+    try:
+        sheet.playing.refuse(seat, notation.read(action))
+    except IllegalAction as reason:
+        return reason
+    except ValueError:
+        pass
+    offered = ", ".join(decision.actions[:12])
+    text = f"{action[:40]}: not an action; may be: {offered}"
+    return IllegalAction(text, "", "refuse.unknown_action", {})
+
+
+def hand_over(
+    sheet: Sheet, at: int, person: str, seat: int, level: str, present: set[str]
+) -> j.Event:
+    """Put a bot into one's own seat; the host also into an absent person's, and whoever plays
+    into an absent host's."""
+    _must_be(sheet, "playing", "the match is not being played")
+    place = sheet.places[seat]
+    if place.person is None:
+        raise not_now("a bot plays there already")
+    if place.person != person:
+        rules = sheet.host == person or (place.person == sheet.host and sheet.seats_of(person))
+        if not rules:
+            raise not_yours()
+        if place.person in present and not place.missed:
+            raise not_now(f"{place.name} is here: only they may hand over their seat")
+    return _done(sheet, j.BotSat(seat, level, place.person != person), at)
+
+
+def come_back(sheet: Sheet, at: int, person: str, seat: int) -> j.Event | None:
+    """Take one's seat back from the bot."""
+    _must_own(sheet, person, seat)
+    if sheet.state != "playing" or sheet.places[seat].bot is None:
+        return None
+    return _done(sheet, j.Returned(seat), at)
+
+
+def seen(sheet: Sheet, at: int, person: str) -> j.Event | None:
+    """The person has connected: bots that sat in leave; to be asked until None."""
+    for seat in sheet.seats_of(person):
+        if sheet.places[seat].until_seen and sheet.state == "playing":
+            return _done(sheet, j.Returned(seat), at)
+    return None
+
+
+def take_back(sheet: Sheet, at: int, person: str, seat: int) -> j.Event:
+    """Own last decision at once if nothing followed it; else everybody at the table is asked."""
+    _must_own(sheet, person, seat)
+    _must_be(sheet, "playing", "the match is not being played")
+    step = sheet.playing.decided_at(seat)
+    if step is None:
+        raise not_now("there is no decision of yours to take back")
+    if sheet.playing.may_take_back(seat) or set(sheet.voters()) <= {person}:
+        return _done(sheet, j.Rewound(step), at)
+    if sheet.request is not None:
+        raise not_now("somebody has asked already: answer that first")
+    return _done(sheet, j.Asked(seat, person, step), at)
+
+
+def consent(sheet: Sheet, at: int, person: str, agree: bool) -> j.Event:
+    """Answer a request to go back; the last consent carries it out."""
+    request = sheet.request
+    if request is None:
+        raise not_now("nobody asks to take something back")
+    voters = sheet.voters()
+    if person not in voters:
+        raise not_yours("only who plays may answer")
+    if not agree:
+        return _done(sheet, j.Declined(person), at)
+    if person in request.agreed:
+        raise not_now("you have agreed already")
+    if set(voters) <= {person, *request.agreed}:
+        return _done(sheet, j.Rewound(request.step), at)
+    return _done(sheet, j.Agreed(person), at)
+
+
+# Always
+
+
+def say(sheet: Sheet, at: int, person: str, name: str, text: str) -> j.Event:
+    return _done(sheet, j.Said(person, name, text), at)
+
+
+def end(sheet: Sheet, at: int) -> j.Event | None:
+    """For the host of the server, not of the table."""
+    return _done(sheet, j.Closed(), at) if sheet.state in ("open", "playing") else None
+
+
+def remove(sheet: Sheet, at: int, person: str, level: str) -> j.Event | None:
+    """A banned person's seats go to bots, or are open again; to be asked until None."""
+    for seat in sheet.seats_of(person):
+        if sheet.state == "open":
+            return _done(sheet, j.Opening(seat), at)
+        if sheet.state == "playing" and sheet.places[seat].bot is None:
+            return _done(sheet, j.BotSat(seat, level), at)
+    return None

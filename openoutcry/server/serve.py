@@ -1,0 +1,136 @@
+"""`outcry serve`: the server as a program."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import segno
+import structlog
+import uvicorn
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server.app import Server
+from openoutcry.server.settings import Settings
+
+LARGEST_MESSAGE = 8 * 1024
+
+
+def default_data() -> Path:
+    """A folder of the user's."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library/Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
+    return base / "openoutcry"
+
+
+def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
+    """Serve until stopped."""
+    _prepare_logs()
+    make_private(settings.data)
+    listening = _listen(settings.host, settings.port)
+    port = listening.getsockname()[1]
+    shown = settings.public_url or f"http://{_shown_host(settings.host, lan)}:{port}/"
+    server = uvicorn.Server(_config(Server(settings)))
+    factory = server.config.get_loop_factory()
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(_run(server, listening, shown, lan, browser))
+    if not server.started:
+        raise OutcryError("the server could not start; the lines above say why")
+
+
+async def _run(
+    server: uvicorn.Server, listening: socket.socket, shown: str, lan: bool, browser: bool
+) -> None:
+    serving = asyncio.create_task(server.serve([listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.02)
+    if server.started:
+        print(f"Open Outcry is open: {shown}", flush=True)
+        if lan:
+            segno.make(shown).terminal(compact=True)
+        if browser:
+            await asyncio.to_thread(webbrowser.open, shown)
+    await serving
+
+
+def _config(app: Server) -> uvicorn.Config:
+    trusted = app.settings.trusted_proxies
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        http="httptools",
+        proxy_headers=bool(trusted),
+        forwarded_allow_ips=trusted or None,
+        server_header=False,
+        access_log=False,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+
+
+def make_private(folder: Path) -> None:
+    """The data folder holds secrets: nobody else may look inside."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder.chmod(0o700)
+    except OSError as error:
+        raise OutcryError(f"{folder}: cannot be the data folder: {error.strerror}") from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise OutcryError(
+            f"cannot listen on {host} port {port}: {error.strerror}; try another --port"
+        ) from None
+    listening.listen(1024)
+    listening.setblocking(False)
+    return listening
+
+
+def _shown_host(host: str, lan: bool) -> str:
+    if host in ("0.0.0.0", "::"):
+        return _lan_address() if lan else "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _lan_address() -> str:
+    """This machine as phones in the same network reach it; nothing is sent to find out."""
+    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "localhost"
+
+
+def _prepare_logs() -> None:
+    """One line of JSON an event, to stderr. Messages name no secrets: no cookies, no seeds, no
+    bodies."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )

@@ -1,0 +1,51 @@
+"""How a server is set up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from openoutcry.core.edition import Edition
+from openoutcry.core.errors import OutcryError
+
+PACES = (0, 400, 900, 1800)
+"""Milliseconds a bot takes over an action, at choice."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    data: Path
+    database: str | None = None
+    host: str = "127.0.0.1"
+    port: int = 8100
+    public_url: str | None = None
+    """The outside address when behind a proxy: https://play.example/outcry"""
+    trusted_proxies: str = ""
+    """Addresses whose X-Forwarded headers are believed, comma-separated."""
+    bot_workers: int = 0
+    """0: one less than there are processors."""
+    bot_seconds: float = 20.0
+    """A bot that thinks longer counts as stuck."""
+    limited: bool = True
+    """Rate limits; off only for load tests."""
+    editions: Mapping[str, Edition] = field(default_factory=dict)
+    """Corrected editions by title."""
+
+    def __post_init__(self) -> None:
+        if self.public_url is not None:
+            parts = urlsplit(self.public_url)
+            if parts.scheme not in ("http", "https") or not parts.netloc:
+                raise OutcryError("--public-url: an address such as https://play.example/outcry")
+
+    @property
+    def base_path(self) -> str:
+        """The path before ours, without a slash at its end."""
+        return urlsplit(self.public_url).path.rstrip("/") if self.public_url else ""
+
+    @property
+    def public_host(self) -> str | None:
+        return urlsplit(self.public_url).netloc if self.public_url else None
+
+    @property
+    def is_https(self) -> bool:
+        return self.public_url is not None and self.public_url.startswith("https:")

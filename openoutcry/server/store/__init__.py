@@ -1,0 +1,26 @@
+"""Where tables and people are kept: one protocol, SQLite and PostgreSQL behind it."""
+
+from pathlib import Path
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server.store.protocol import Store
+
+
+def open_store(database: str | None, data: Path) -> Store:
+    """The store behind a database URL; none given: SQLite in the data folder. Not yet opened."""
+    if database is None:
+        from openoutcry.server.store.sqlite import SQLite
+
+        return SQLite(data / "outcry.db")
+    kind, _, rest = database.partition("://")
+    if kind in ("postgres", "postgresql"):
+        from openoutcry.server.store.postgres import PostgreSQL
+
+        return PostgreSQL(database)
+    if kind == "sqlite":
+        from openoutcry.server.store.sqlite import SQLite
+
+        return SQLite(Path(rest))
+    raise OutcryError(
+        "--database: an address such as postgresql://user@host/name or sqlite:///path/to/file"
+    )

@@ -1,0 +1,44 @@
+"""The schema, step by step. A step that has been released is never edited."""
+
+from openoutcry.core.errors import OutcryError
+
+_STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE TABLE secret (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL)",
+        """CREATE TABLE journal (
+            table_id TEXT NOT NULL, n INTEGER NOT NULL, at BIGINT NOT NULL, body {blob} NOT NULL,
+            PRIMARY KEY (table_id, n)
+        ){clustered}""",
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY, state TEXT NOT NULL, private INTEGER NOT NULL,
+            changed BIGINT NOT NULL, due BIGINT, line {blob} NOT NULL
+        )""",
+        "CREATE INDEX tables_by_state ON tables (state, changed)",
+        "CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL",
+        """CREATE TABLE people (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL,
+            created BIGINT NOT NULL, password TEXT, epoch INTEGER NOT NULL DEFAULT 0
+        )""",
+        "CREATE UNIQUE INDEX people_by_name ON people (folded) WHERE password IS NOT NULL",
+        """CREATE TABLE seated (
+            person TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (person, table_id)
+        ){clustered}""",
+    ),
+    ("ALTER TABLE people ADD COLUMN banned INTEGER NOT NULL DEFAULT 0",),
+)
+
+LATEST = len(_STEPS)
+
+
+def statements(version: int, blob: str, clustered: str) -> list[str]:
+    """What brings a schema of that version up to date."""
+    if version > LATEST:
+        raise OutcryError(
+            f"the database has schema {version}, made by a newer Open Outcry; this one knows"
+            f" {LATEST}: update Open Outcry or choose another --data folder"
+        )
+    return [
+        statement.format(blob=blob, clustered=clustered)
+        for step in _STEPS[version:]
+        for statement in step
+    ]

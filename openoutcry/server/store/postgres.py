@@ -1,0 +1,235 @@
+"""PostgreSQL: for several server processes or machines. They hear each other by NOTIFY."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import AsyncIterator
+from typing import Any
+
+import asyncpg
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server.store import migrations
+from openoutcry.server.store.protocol import (
+    Entry,
+    Found,
+    Listener,
+    NameTaken,
+    Person,
+    Row,
+    State,
+    StoreDown,
+    folded,
+    person_from,
+    row_from,
+)
+
+_CHANNEL = "outcry"
+_LOCK = 0x0DDC
+"""Held by the node that migrates."""
+_RECONNECT_SECONDS = 0.5
+_UNREACHABLE = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
+
+_PERSON = "id, name, created, password, epoch, banned"
+_ROW = "id, state, private, changed, due, line"
+
+# One statement, so one round trip and one commit: all of it happens, or nothing.
+_APPEND = """
+WITH written AS (
+    INSERT INTO journal (table_id, n, at, body) VALUES ($1, $2, $3, $4)
+    ON CONFLICT DO NOTHING RETURNING n
+), indexed AS (
+    INSERT INTO tables (id, state, private, changed, due, line)
+    SELECT $1, $5, $6, $7, $8, $9 FROM written
+    ON CONFLICT (id) DO UPDATE SET state = excluded.state, private = excluded.private,
+        changed = excluded.changed, due = excluded.due, line = excluded.line
+), people AS (
+    INSERT INTO seated (person, table_id) SELECT unnest($10::text[]), $1 FROM written
+    ON CONFLICT DO NOTHING
+)
+SELECT pg_notify($11, $12) FROM written
+"""
+
+
+class PostgreSQL:
+    """A store that several nodes share."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.node = secrets.token_hex(6)
+        self._pool: asyncpg.Pool | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # Life
+
+    async def open(self) -> None:
+        try:
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=1, max_size=8, command_timeout=20
+            )
+            await self._migrate()
+        except (*_UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
+            raise OutcryError(f"--database: PostgreSQL cannot be used: {error}") from None
+
+    async def _migrate(self) -> None:
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+            await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER)")
+            version = await connection.fetchval("SELECT version FROM schema_version")
+            for statement in migrations.statements(version or 0, "BYTEA", ""):
+                await connection.execute(statement)
+            await connection.execute("DELETE FROM schema_version")
+            await connection.execute("INSERT INTO schema_version VALUES ($1)", migrations.LATEST)
+
+    async def close(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listening
+        if self._pool is not None:
+            await self._pool.close()
+
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        assert self._pool is not None
+        async with self._pool.acquire() as connection:
+            yield connection
+
+    async def _fetch(self, sql: str, *values: object) -> list[Any]:
+        assert self._pool is not None
+        try:
+            return list(await self._pool.fetch(sql, *values))
+        except asyncpg.UniqueViolationError:
+            raise
+        except (*_UNREACHABLE, asyncpg.PostgresError) as error:
+            raise StoreDown(str(error)) from None
+
+    # What a store can do
+
+    async def check(self) -> None:
+        await self._fetch("SELECT 1")
+
+    async def secret(self, candidate: str) -> str:
+        await self._fetch("INSERT INTO secret VALUES (1, $1) ON CONFLICT DO NOTHING", candidate)
+        return str((await self._fetch("SELECT value FROM secret"))[0][0])
+
+    async def append(self, table: str, entry: Entry, row: Row) -> bool:
+        note = json.dumps([self.node, table, entry.n])
+        values = (row.state, int(row.private), row.changed, row.due, row.line, list(row.people))
+        written = await self._fetch(
+            _APPEND, table, entry.n, entry.at, entry.body, *values, _CHANNEL, note
+        )
+        return bool(written)
+
+    async def journal(self, table: str, since: int = 0) -> list[Entry]:
+        sql = "SELECT n, at, body FROM journal WHERE table_id = $1 AND n >= $2 ORDER BY n"
+        return [Entry(*found) for found in await self._fetch(sql, table, since)]
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2"
+        return [found[0] for found in await self._fetch(sql, now, limit)]
+
+    async def listed(self, states: tuple[State, ...], before: int, limit: int) -> Found:
+        sql = (
+            "SELECT line FROM tables WHERE state = ANY($1) AND private = 0 AND changed < $2"
+            " ORDER BY changed DESC LIMIT $3"
+        )
+        return _page(await self._fetch(sql, list(states), before, limit + 1), limit)
+
+    async def listed_for(self, person: str, before: int, limit: int) -> Found:
+        sql = (
+            "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = $1"
+            " AND changed < $2 ORDER BY changed DESC LIMIT $3"
+        )
+        return _page(await self._fetch(sql, person, before, limit + 1), limit)
+
+    async def all_tables(self) -> list[Row]:
+        rows = await self._fetch(f"SELECT {_ROW} FROM tables ORDER BY changed DESC")
+        return [row_from(*found) for found in rows]
+
+    async def add_person(self, person: Person) -> None:
+        await self.change_person(person)
+
+    async def change_person(self, person: Person) -> None:
+        try:
+            await self._fetch(
+                "INSERT INTO people (id, name, folded, created, password, epoch, banned)"
+                " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET"
+                " name = excluded.name, folded = excluded.folded, password = excluded.password,"
+                " epoch = excluded.epoch, banned = excluded.banned",
+                person.id,
+                person.name,
+                folded(person.name),
+                person.created,
+                person.password,
+                person.epoch,
+                int(person.banned),
+            )
+        except asyncpg.UniqueViolationError:
+            raise NameTaken(person.name) from None
+
+    async def person(self, id: str) -> Person | None:
+        return _one_person(await self._fetch(f"SELECT {_PERSON} FROM people WHERE id = $1", id))
+
+    async def person_named(self, name: str) -> Person | None:
+        sql = f"SELECT {_PERSON} FROM people WHERE folded = $1 AND password IS NOT NULL"
+        return _one_person(await self._fetch(sql, folded(name)))
+
+    async def banned(self) -> set[str]:
+        return {found[0] for found in await self._fetch("SELECT id FROM people WHERE banned = 1")}
+
+    # Hearing the others
+
+    async def announce(self, text: str) -> None:
+        note = json.dumps([self.node, text])
+        await self._fetch("SELECT pg_notify($1, $2)", _CHANNEL, note)
+
+    async def listen(self, listener: Listener) -> None:
+        ready = asyncio.Event()
+        self._listening = asyncio.create_task(self._listen(listener, ready))
+        await ready.wait()
+
+    async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
+        """Listen on a connection of its own; after a loss, look at everything again."""
+        while True:
+            with contextlib.suppress(*_UNREACHABLE, asyncpg.PostgresError):
+                connection = await asyncpg.connect(self.url)
+                lost = asyncio.Event()
+                try:
+                    await self._follow(connection, listener, lost)
+                    if ready.is_set():
+                        await listener.refresh()
+                    ready.set()
+                    await lost.wait()
+                finally:
+                    await connection.close(timeout=1)
+            await asyncio.sleep(_RECONNECT_SECONDS)
+
+    async def _follow(self, connection: Any, listener: Listener, lost: asyncio.Event) -> None:
+        def hear(_connection: object, _pid: int, _channel: str, note: str) -> None:
+            node, *rest = json.loads(note)
+            if node == self.node:
+                return
+            call = listener.committed(*rest) if len(rest) == 2 else listener.announced(rest[0])
+            task = asyncio.ensure_future(_quietly(call))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+        connection.add_termination_listener(lambda _connection: lost.set())
+        await connection.add_listener(_CHANNEL, hear)
+
+
+async def _quietly(call: Any) -> None:
+    """A store that is down while we react is noticed elsewhere."""
+    with contextlib.suppress(StoreDown):
+        await call
+
+
+def _page(rows: list[Any], limit: int) -> Found:
+    return [bytes(found[0]) for found in rows[:limit]], len(rows) > limit
+
+
+def _one_person(rows: list[Any]) -> Person | None:
+    return person_from(*rows[0]) if rows else None

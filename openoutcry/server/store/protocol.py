@@ -1,0 +1,138 @@
+"""What a store can do. The journal of a table is the truth; everything else is an index of it."""
+
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+State = Literal["open", "playing", "over", "closed"]
+
+
+class StoreDown(Exception):
+    """The store cannot be reached. Whether the last write arrived is not known."""
+
+
+class NameTaken(Exception):
+    """Somebody with a password has that name."""
+
+
+class Entry(Struct, frozen=True):
+    """A line of a table's journal."""
+
+    n: int
+    at: int
+    body: bytes
+
+
+class Row(Struct, frozen=True):
+    """A table in the index: for lists, and to find what is due."""
+
+    id: str
+    state: State
+    private: bool
+    changed: int
+    due: int | None
+    """When the table needs a server though nobody connects: clocks and bots."""
+    line: bytes
+    """A protocol.TableLine."""
+    people: tuple[str, ...]
+    """Everybody who has a seat now; whoever ever had one stays in the index."""
+
+
+class Person(Struct, frozen=True):
+    """Somebody, guest or with a password."""
+
+    id: str
+    name: str
+    created: int
+    password: str | None = None
+    """An argon2 hash."""
+    epoch: int = 0
+    """Raised to make older cookies worthless."""
+    banned: bool = False
+
+
+class Listener(Protocol):
+    """Who wants to hear what other processes do."""
+
+    async def committed(self, table: str, n: int) -> None:
+        """Another process wrote entry `n` of the table's journal."""
+
+    async def announced(self, text: str) -> None:
+        """Another process sent `announce(text)`."""
+
+    async def refresh(self) -> None:
+        """Something may have been missed: look at everything again."""
+
+
+Found = tuple[list[bytes], bool]
+"""Lines of tables, and whether there are more."""
+
+
+class Store(Protocol):
+    """A write has reached the disk when its call returns; `StoreDown` if that is not known."""
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date."""
+
+    async def close(self) -> None: ...
+
+    async def check(self) -> None:
+        """`StoreDown` unless it answers."""
+
+    async def secret(self, candidate: str) -> str:
+        """The signing key that all nodes share: the first candidate ever offered."""
+
+    async def append(self, table: str, entry: Entry, row: Row) -> bool:
+        """Write the journal's entry and the index row together; False if the entry is there."""
+
+    async def journal(self, table: str, since: int = 0) -> list[Entry]:
+        """The entries from `since` on; empty for an unknown table."""
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        """Tables whose time has come, the longest overdue first."""
+
+    async def listed(self, states: tuple[State, ...], before: int, limit: int) -> Found:
+        """Public tables, last changed first."""
+
+    async def listed_for(self, person: str, before: int, limit: int) -> Found:
+        """Tables where the person has or had a seat, last changed first."""
+
+    async def all_tables(self) -> list[Row]:
+        """For the host's eyes."""
+
+    async def add_person(self, person: Person) -> None: ...
+
+    async def person(self, id: str) -> Person | None: ...
+
+    async def person_named(self, name: str) -> Person | None:
+        """Whoever keeps the name by a password."""
+
+    async def change_person(self, person: Person) -> None:
+        """`NameTaken` if somebody else keeps that name."""
+
+    async def banned(self) -> set[str]: ...
+
+    async def listen(self, listener: Listener) -> None:
+        """Call the listener from now on, until `close`."""
+
+    async def announce(self, text: str) -> None:
+        """Tell the other processes; may get lost."""
+
+
+def folded(name: str) -> str:
+    """Names that differ only in case are the same name."""
+    return name.casefold()
+
+
+def row_from(
+    id: str, state: State, private: int, changed: int, due: int | None, line: bytes
+) -> Row:
+    """An index row as both databases give it."""
+    return Row(id, state, bool(private), changed, due, bytes(line), ())
+
+
+def person_from(
+    id: str, name: str, created: int, password: str | None, epoch: int, banned: int
+) -> Person:
+    """A person as both databases give it."""
+    return Person(id, name, created, password, epoch, bool(banned))

@@ -1,0 +1,325 @@
+"""SQLite: one writer thread that commits in groups, and readers beside it (WAL)."""
+
+import asyncio
+import contextlib
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server.store import migrations
+from openoutcry.server.store.protocol import (
+    Entry,
+    Found,
+    Listener,
+    NameTaken,
+    Person,
+    Row,
+    State,
+    StoreDown,
+    folded,
+    person_from,
+    row_from,
+)
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+_LARGEST_GROUP = 256
+_WATCH_SECONDS = 0.5
+"""How often to look whether another process (`outcry admin`) has written."""
+
+_PERSON = "id, name, created, password, epoch, banned"
+_ROW = "id, state, private, changed, due, line"
+
+
+class _Job:
+    __slots__ = ("error", "future", "result", "work")
+
+    def __init__(self, work: Work, future: "asyncio.Future[Any]") -> None:
+        self.work = work
+        self.future = future
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+
+class SQLite:
+    """A store in one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        self._readers = ThreadPoolExecutor(2, "outcry-reader", initializer=self._open_reader)
+        self._local = threading.local()
+        self._reading: list[sqlite3.Connection] = []
+        self._listener: Listener | None = None
+
+    # Life
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await asyncio.to_thread(self._prepare)
+        self._writer = threading.Thread(target=self._write, name="outcry-writer", daemon=True)
+        self._writer.start()
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._writer = None
+        self._readers.shutdown()
+        for connection in self._reading:
+            connection.close()
+
+    def _prepare(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            with contextlib.closing(self._connect()) as connection:
+                connection.execute("PRAGMA journal_mode = WAL")
+                migrate(connection)
+        except (OSError, sqlite3.Error) as error:
+            raise OutcryError(f"{self.path}: cannot be used as a database: {error}") from None
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self.path, isolation_level=None, timeout=10, check_same_thread=False
+        )
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+    def _open_reader(self) -> None:
+        connection = self._connect()
+        connection.execute("PRAGMA query_only = ON")
+        self._local.connection = connection
+        self._reading.append(connection)
+
+    # The writer thread
+
+    def _write(self) -> None:
+        connection = self._connect()
+        seen = _version_of_others(connection)
+        while True:
+            try:
+                first = self._jobs.get(timeout=_WATCH_SECONDS)
+            except queue.Empty:
+                now = _version_of_others(connection)
+                if now != seen:
+                    self._others_wrote()
+                seen = now
+                continue
+            if first is None:
+                break
+            if not self._commit(connection, self._group(first)):
+                break
+        connection.close()
+
+    def _group(self, first: _Job) -> list[_Job]:
+        """The first job and all that wait behind it."""
+        group = [first]
+        with contextlib.suppress(queue.Empty):
+            while len(group) < _LARGEST_GROUP:
+                job = self._jobs.get_nowait()
+                if job is None:
+                    self._jobs.put(None)
+                    break
+                group.append(job)
+        return group
+
+    def _commit(self, connection: sqlite3.Connection, group: list[_Job]) -> bool:
+        """All in one transaction; if that fails, one by one. False: nobody listens any more."""
+        if not _carry_out(connection, group):
+            for job in group:
+                _carry_out(connection, [job])
+        try:
+            self._loop.call_soon_threadsafe(_resolve, group)
+        except RuntimeError:
+            return False
+        return True
+
+    def _others_wrote(self) -> None:
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._tell_listener)
+
+    def _tell_listener(self) -> None:
+        if self._listener is not None:
+            self._refreshing = asyncio.ensure_future(self._listener.refresh())
+
+    async def _written(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put(_Job(work, future))
+        return await future
+
+    async def _read(self, sql: str, *values: object) -> list[Any]:
+        def query() -> list[Any]:
+            connection: sqlite3.Connection = self._local.connection
+            return connection.execute(sql, values).fetchall()
+
+        try:
+            return await self._loop.run_in_executor(self._readers, query)
+        except (sqlite3.Error, RuntimeError) as error:
+            raise StoreDown(str(error)) from None
+
+    # What a store can do
+
+    async def check(self) -> None:
+        await self._read("SELECT 1")
+
+    async def secret(self, candidate: str) -> str:
+        def work(connection: sqlite3.Connection) -> str:
+            connection.execute("INSERT OR IGNORE INTO secret VALUES (1, ?)", (candidate,))
+            return str(connection.execute("SELECT value FROM secret").fetchone()[0])
+
+        return await self._written(work)
+
+    async def append(self, table: str, entry: Entry, row: Row) -> bool:
+        def work(connection: sqlite3.Connection) -> bool:
+            values = (table, entry.n, entry.at, entry.body)
+            done = connection.execute("INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?)", values)
+            if done.rowcount == 0:
+                return False
+            connection.execute(
+                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?)",
+                (row.id, row.state, row.private, row.changed, row.due, row.line),
+            )
+            connection.executemany(
+                "INSERT OR IGNORE INTO seated VALUES (?, ?)",
+                [(person, table) for person in row.people],
+            )
+            return True
+
+        return await self._written(work)
+
+    async def journal(self, table: str, since: int = 0) -> list[Entry]:
+        sql = "SELECT n, at, body FROM journal WHERE table_id = ? AND n >= ? ORDER BY n"
+        return [Entry(*found) for found in await self._read(sql, table, since)]
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?"
+        return [id for (id,) in await self._read(sql, now, limit)]
+
+    async def listed(self, states: tuple[State, ...], before: int, limit: int) -> Found:
+        marks = ", ".join("?" * len(states))
+        sql = (
+            f"SELECT line FROM tables WHERE state IN ({marks}) AND private = 0 AND changed < ?"
+            " ORDER BY changed DESC LIMIT ?"
+        )
+        return _page(await self._read(sql, *states, before, limit + 1), limit)
+
+    async def listed_for(self, person: str, before: int, limit: int) -> Found:
+        sql = (
+            "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = ?"
+            " AND changed < ? ORDER BY changed DESC LIMIT ?"
+        )
+        return _page(await self._read(sql, person, before, limit + 1), limit)
+
+    async def all_tables(self) -> list[Row]:
+        rows = await self._read(f"SELECT {_ROW} FROM tables ORDER BY changed DESC")
+        return [row_from(*found) for found in rows]
+
+    async def add_person(self, person: Person) -> None:
+        await self._written(lambda connection: _save_person(connection, person))
+
+    async def change_person(self, person: Person) -> None:
+        await self._written(lambda connection: _save_person(connection, person))
+
+    async def person(self, id: str) -> Person | None:
+        return _one_person(await self._read(f"SELECT {_PERSON} FROM people WHERE id = ?", id))
+
+    async def person_named(self, name: str) -> Person | None:
+        sql = f"SELECT {_PERSON} FROM people WHERE folded = ? AND password IS NOT NULL"
+        return _one_person(await self._read(sql, folded(name)))
+
+    async def banned(self) -> set[str]:
+        return {id for (id,) in await self._read("SELECT id FROM people WHERE banned = 1")}
+
+    async def listen(self, listener: Listener) -> None:
+        self._listener = listener
+
+    async def announce(self, text: str) -> None:
+        """Nobody to tell: a file has one server."""
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the schema up to date, whole or not at all."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        for statement in migrations.statements(version, "BLOB", " WITHOUT ROWID"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {migrations.LATEST}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _version_of_others(connection: sqlite3.Connection) -> int:
+    """A number that changes when another connection has written."""
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])
+
+
+def _carry_out(connection: sqlite3.Connection, group: list[_Job]) -> bool:
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for job in group:
+            job.result = job.work(connection)
+        connection.execute("COMMIT")
+    except Exception as error:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        for job in group:
+            job.error = _translated(error)
+        return False
+    for job in group:
+        job.error = None
+    return True
+
+
+def _translated(error: Exception) -> Exception:
+    return StoreDown(str(error)) if isinstance(error, sqlite3.Error) else error
+
+
+def _resolve(group: list[_Job]) -> None:
+    for job in group:
+        if job.future.done():
+            continue
+        if job.error is None:
+            job.future.set_result(job.result)
+        else:
+            job.future.set_exception(job.error)
+
+
+def _page(rows: list[Any], limit: int) -> Found:
+    return [line for (line,) in rows[:limit]], len(rows) > limit
+
+
+def _one_person(rows: list[Any]) -> Person | None:
+    return person_from(*rows[0]) if rows else None
+
+
+def _save_person(connection: sqlite3.Connection, person: Person) -> None:
+    values = (
+        person.id,
+        person.name,
+        folded(person.name),
+        person.created,
+        person.password,
+        person.epoch,
+        person.banned,
+    )
+    try:
+        connection.execute(
+            "INSERT INTO people (id, name, folded, created, password, epoch, banned)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+            " folded = excluded.folded, password = excluded.password, epoch = excluded.epoch,"
+            " banned = excluded.banned",
+            values,
+        )
+    except sqlite3.IntegrityError:
+        raise NameTaken(person.name) from None

@@ -1,0 +1,214 @@
+"""The conversation on a table's socket."""
+
+import time
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.server import journal as j
+from openoutcry.server import protocol as p
+from openoutcry.server import rights
+from openoutcry.server.accounts import COOKIE, Accounts, clean
+from openoutcry.server.api import address
+from openoutcry.server.gate import check_origin
+from openoutcry.server.limits import CHAT, CONNECTIONS, Limits
+from openoutcry.server.live import (
+    NO_SESSION,
+    NO_TABLE,
+    NOT_UNDERSTOOD,
+    NOT_WELCOME,
+    TOO_MANY,
+    Socket,
+)
+from openoutcry.server.metrics import Metrics
+from openoutcry.server.refusal import Refusal, not_yours, too_many
+from openoutcry.server.settings import Settings
+from openoutcry.server.sheet import Sheet
+from openoutcry.server.store.protocol import Person, StoreDown
+from openoutcry.server.tables import LiveTable, Tables, encode
+
+MOST_STRIKES = 30
+"""Messages that make no sense before the socket is closed."""
+MOST_SOCKETS = 12
+"""Of one person at one table."""
+
+log = structlog.get_logger()
+
+
+class Talk:
+    """Serves every table's socket."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        accounts: Accounts,
+        tables: Tables,
+        limits: Limits,
+        metrics: Metrics,
+    ) -> None:
+        self._settings = settings
+        self._accounts = accounts
+        self._tables = tables
+        self._limits = limits
+        self._metrics = metrics
+
+    async def serve(self, websocket: WebSocket) -> None:
+        """The whole life of a socket."""
+        try:
+            check_origin(websocket, self._settings)
+        except Refusal:
+            await websocket.close(NOT_WELCOME)
+            return
+        await websocket.accept()
+        found = await self._admit(websocket)
+        if isinstance(found, int):
+            await websocket.close(found)
+            return
+        person, live = found
+        socket = Socket(websocket, person.id, person.name)
+        await live.enter(socket)
+        try:
+            await self._listen(websocket, live, socket)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the client is gone, or we have closed the socket ourselves
+        finally:
+            await live.leave(socket)
+
+    async def _admit(self, websocket: WebSocket) -> tuple[Person, LiveTable] | int:
+        """Who it is and the table; a close code if that cannot be."""
+        if not self._limits.allow(CONNECTIONS, address(websocket)):
+            return TOO_MANY
+        try:
+            person = await self._accounts.who(websocket.cookies.get(COOKIE))
+            if person is None:
+                return NO_SESSION
+            live = await self._tables.get(websocket.path_params["table"])
+        except StoreDown:
+            return 1013
+        except OutcryError as error:
+            return NOT_WELCOME if getattr(error, "code", "") == "banned" else NO_TABLE
+        mine = sum(socket.person == person.id for socket in live.sockets)
+        return TOO_MANY if mine >= MOST_SOCKETS else (person, live)
+
+    async def _listen(self, websocket: WebSocket, live: LiveTable, socket: Socket) -> None:
+        while True:
+            message = await websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if self._limits.enforced and not socket.bucket.take(time.monotonic()):
+                self._strike(socket, too_many())
+                continue
+            text = message.get("text")
+            try:
+                heard = p.read_client_message(text if text is not None else b"")
+            except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+                self._strike(socket, Refusal(400, "not_understood", str(error)[:200]))
+                continue
+            await self._hear(live, socket, heard)
+
+    def _strike(self, socket: Socket, refusal: Refusal) -> None:
+        socket.strikes += 1
+        self._fault(socket, refusal.code, str(refusal))
+        if socket.strikes > MOST_STRIKES:
+            socket.close(TOO_MANY if refusal.status == 429 else NOT_UNDERSTOOD)
+
+    def _fault(self, socket: Socket, code: str, text: str) -> None:
+        self._metrics.refused.labels(code).inc()
+        socket.send(encode(p.Fault(code, text)).decode())
+
+    async def _hear(self, live: LiveTable, socket: Socket, heard: p.ClientMessage) -> None:
+        if not socket.greeted and not isinstance(heard, p.Hello):
+            self._fault(socket, "hello", "say hello first")
+            return
+        try:
+            if isinstance(heard, p.Play):
+                await self._play(live, socket, heard)
+            else:
+                await self._carry_out(live, socket, heard)
+        except OutcryError as error:
+            self._fault(socket, getattr(error, "code", "not_now"), str(error))
+        except StoreDown:
+            self._fault(socket, "store", "the store is out of reach: try again soon")
+
+    async def _carry_out(
+        self,
+        live: LiveTable,
+        socket: Socket,
+        heard: p.Hello | p.Look | p.Chat | p.TakeBack | p.Consent | p.Back,
+    ) -> None:
+        me = socket.person
+        match heard:
+            case p.Hello():
+                await self._hello(live, socket, heard)
+            case p.Look():
+                await live.look(lambda sheet: _look(live, sheet, socket, heard.seat))
+            case p.Chat():
+                await self._chat(live, socket, heard.text)
+            case p.TakeBack():
+                await live.run(lambda s, at: rights.take_back(s, at, me, heard.seat))
+            case p.Consent():
+                await live.run(lambda s, at: rights.consent(s, at, me, heard.agree))
+            case p.Back():
+                await live.run(lambda s, at: rights.come_back(s, at, me, heard.seat))
+
+    async def _hello(self, live: LiveTable, socket: Socket, hello: p.Hello) -> None:
+        def greet(sheet: Sheet) -> None:
+            allowed = sheet.may_see(socket.person, hello.seat)
+            socket.seat = hello.seat if allowed else None
+            live.greet(socket, hello if allowed else p.Hello(chat=hello.chat))
+            if not allowed:
+                raise not_yours("that seat is not yours: you watch")
+
+        try:
+            await live.look(greet)
+        finally:
+            await live.run_all(lambda s, at: rights.seen(s, at, socket.person))
+
+    async def _chat(self, live: LiveTable, socket: Socket, text: str) -> None:
+        if not self._limits.allow(CHAT, socket.person):
+            raise too_many("you speak too fast: wait a moment")
+        said = clean(text)
+
+        def say(sheet: Sheet, at: int) -> j.Event:
+            mine = sheet.seats_of(socket.person)
+            name = sheet.places[mine[0]].name if mine else socket.name
+            return rights.say(sheet, at, socket.person, name, said)
+
+        await live.run(say)
+
+    async def _play(self, live: LiveTable, socket: Socket, play: p.Play) -> None:
+        """Refusals come after a fresh view, so that the client can see why."""
+        try:
+            await live.run(
+                lambda s, at: rights.play(
+                    s, at, socket.person, play.seat, play.step, play.rewinds, play.action
+                )
+            )
+        except (Refusal, IllegalAction) as error:
+            refused = _refused(play, error)
+            self._metrics.refused.labels(refused.code).inc()
+
+            def tell(sheet: Sheet) -> None:
+                live.tell_one(socket, sheet.resume(socket.told, socket.rewinds))
+                socket.send(encode(refused).decode())
+
+            await live.look(tell)
+
+
+def _look(live: LiveTable, sheet: Sheet, socket: Socket, seat: int | None) -> None:
+    if not sheet.may_see(socket.person, seat):
+        raise not_yours()
+    socket.seat = seat
+    live.tell_one(socket, 0)
+
+
+def _refused(play: p.Play, error: Refusal | IllegalAction) -> p.Refused:
+    text = str(error)
+    if isinstance(error, IllegalAction):
+        args = error.arguments
+        return p.Refused("illegal", play.seat, play.action, text, error.key, args, error.rule)
+    if isinstance(error, rights.Stale):
+        return p.Refused("stale", play.seat, play.action, text)
+    return p.Refused("seat" if error.status == 403 else "state", play.seat, play.action, text)
