@@ -18,6 +18,8 @@ GROUP = "openoutcry.bots"
 BUILT_IN = {
     "random": "openoutcry.bots.simple:Random",
     "apprentice": "openoutcry.bots.simple:Apprentice",
+    "broker": "openoutcry.bots.levels:Broker",
+    "tycoon": "openoutcry.bots.levels:Tycoon",
 }
 """Name -> where its factory is, weakest first. A factory is called with a seed."""
 
@@ -31,8 +33,8 @@ class Bot(Protocol):
 def names() -> list[str]:
     """Every bot's name: ours from weak to strong, then those of other packages.
 
-    >>> names()[:2]
-    ['random', 'apprentice']
+    >>> names()[:4]
+    ['random', 'apprentice', 'broker', 'tycoon']
     """
     return [*BUILT_IN, *sorted(set(_foreign()) - set(BUILT_IN))]
 

@@ -1,0 +1,123 @@
+"""The levels that search: broker and tycoon, the same names in every title."""
+
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from openoutcry.bots.search import Opinion, Tuning, best, fingerprint, think
+from openoutcry.core.rng import derive
+from openoutcry.core.state import State
+from openoutcry.titles import find as find_title
+
+
+@dataclass(frozen=True)
+class Level:
+    """How long a level thinks, in each title."""
+
+    seconds: float
+    """The most a decision may take on one core."""
+    simulations: dict[str, int]
+    """Per title: what it spends on a decision, well within the seconds."""
+    usual: int
+    """Simulations for a title that is not listed."""
+
+
+LEVELS = {
+    "broker": Level(0.25, {"mogul": 100}, 300),
+    "tycoon": Level(1.8, {"mogul": 3000}, 3000),
+}
+
+TUNINGS = {
+    "mogul": Tuning(exploration=0.7, win=50, advised=100),
+}
+"""How the search weighs things in each title; docs/bots.md has the duels that settled it."""
+
+
+def measure(bot: str, title: str) -> int:
+    """The simulations a level spends on a decision; 0 for a bot that does not search."""
+    level = LEVELS.get(bot)
+    return 0 if level is None else level.simulations.get(title, level.usual)
+
+
+def title_of(state: State) -> str:
+    """The title that the state belongs to: openoutcry.titles.NAME.rules."""
+    return type(state).__module__.split(".")[2]
+
+
+class Searcher:
+    """Chooses by search. A budget given counts exactly; its own measure also looks at the clock.
+
+    With `workers`, as many trees grow in processes of their own and vote together.
+    """
+
+    level = "tycoon"
+
+    def __init__(self, seed: int = 0, workers: int = 1, tuning: Tuning | None = None) -> None:
+        self._seed = seed
+        self._workers = workers
+        self._tuning = tuning
+        self._pool: ProcessPoolExecutor | None = None
+
+    def choose(self, state: State, seat: int, budget: int = 0) -> int:
+        forced = int(state.forced(seat))
+        return forced if forced >= 0 else best(self.opinions(state, seat, budget))
+
+    def opinions(self, state: State, seat: int, budget: int = 0) -> list[Opinion]:
+        """What it thinks of each action."""
+        title = title_of(state)
+        seconds = 0.0 if budget > 0 else LEVELS[self.level].seconds
+        simulations = budget if budget > 0 else measure(self.level, title)
+        tuning = self._tuning or TUNINGS.get(title, Tuning())
+        seed = fingerprint(state, seat, self._seed)
+        if self._workers == 1:
+            return _think(state, seat, tuning, simulations, seconds, seed)
+        share = -(-simulations // self._workers)
+        jobs = [
+            self._processes().submit(
+                _think, state, seat, tuning, share, seconds, derive(seed, number)
+            )
+            for number in range(self._workers)
+        ]
+        return pooled([job.result() for job in jobs])
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers)
+        return self._pool
+
+    def close(self) -> None:
+        """End the processes, if there are any."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+
+class Broker(Searcher):
+    """Searches briefly."""
+
+    level = "broker"
+
+
+class Tycoon(Searcher):
+    """Searches as long as somebody likes to wait."""
+
+    level = "tycoon"
+
+
+def _think(
+    state: State, seat: int, tuning: Tuning, simulations: int, seconds: float, seed: int
+) -> list[Opinion]:
+    return think(
+        state, seat, find_title(title_of(state)).advice, tuning, simulations, seconds, seed
+    )
+
+
+def pooled(votes: Sequence[list[Opinion]]) -> list[Opinion]:
+    """Several trees' opinions as one: visits added, values weighed by them."""
+    visits: dict[int, int] = {}
+    total: dict[int, float] = {}
+    for opinion in (opinion for tree in votes for opinion in tree):
+        action = int(opinion.action)
+        visits[action] = visits.get(action, 0) + int(opinion.visits)
+        total[action] = total.get(action, 0.0) + opinion.value * int(opinion.visits)
+    return [Opinion(a, visits[a], total[a] / visits[a]) for a in sorted(visits)]

@@ -1,0 +1,343 @@
+"""Information-set Monte Carlo tree search for any title, compiled with the engine.
+
+One tree from one seat's point of view. Every simulation imagines a world that the seat cannot
+tell from the real one, walks down the tree by upper confidence bounds over the moves possible in
+that world, adds a node and plays on to the end. Each mover maximises its own utility (max^n).
+Picks that lie face down branch where they are turned up: nobody in the tree reacts to what it
+may not know yet.
+"""
+
+import time
+from math import log, sqrt
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from openoutcry.core.rng import Rng, derive
+from openoutcry.core.state import CHANCE, OVER, Advice, State
+
+# A node lies in eight cells of one array: a cache line.
+STRIDE: Final = 8
+KEY: Final = 0  # what leads here from its parent
+SIBLING: Final = 1  # the parent's next child, 0 = none
+CHILD: Final = 2  # the first child, 0 = none
+VISITS: Final = 3
+CHANCES: Final = 4  # how often it could have been chosen
+TOTAL: Final = 5  # utility of whoever chose it, summed
+
+# A key is who * WHO + action; for a move turned up later and for one never seen, further apart.
+WHO: Final = 1 << 20
+TURNED_UP: Final = 1 << 30
+UNSEEN: Final = 1 << 31
+
+FULL: Final = 1000
+"""The utility of winning alone."""
+DEEPEST: Final = 64
+"""Decisions a walk may take inside the tree."""
+CLOCK_EVERY: Final = 16
+"""Simulations between two looks at the clock."""
+
+
+@final
+class Tuning:
+    """How a search weighs things; per cent unless said otherwise."""
+
+    def __init__(
+        self,
+        exploration: float = 0.7,
+        win: i64 = 50,
+        advised: i64 = 0,
+        prior: i64 = 0,
+    ) -> None:
+        self.exploration = exploration
+        """Factor of the confidence bound."""
+        self.win = win
+        """Weight of winning in the utility; the rest goes to the place."""
+        self.advised = advised
+        """How often a rollout's move follows the title's advice instead of chance."""
+        self.prior = prior
+        """How often a new node is the advised move instead of any."""
+
+    def __reduce__(self) -> tuple[object, tuple[float, int, int, int]]:
+        return Tuning, (self.exploration, self.win, self.advised, self.prior)
+
+
+@final
+class Opinion:
+    """What a search thinks of one action."""
+
+    def __init__(self, action: i64, visits: i64, value: float) -> None:
+        self.action = action
+        self.visits = visits
+        self.value = value
+        """Mean utility, from 0 to 1."""
+
+    def __reduce__(self) -> tuple[object, tuple[int, int, float]]:
+        return Opinion, (self.action, self.visits, self.value)
+
+
+@final
+class Search:
+    """The tree of one decision of `seat`."""
+
+    def __init__(
+        self, root: State, seat: i64, advice: Advice, tuning: Tuning, rng: Rng, room: i64
+    ) -> None:
+        self.root = root
+        self.seat = seat
+        self.advice = advice
+        self.rng = rng
+        self.exploration2 = tuning.exploration * tuning.exploration
+        self.win = tuning.win
+        self.advised = tuning.advised
+        self.prior = tuning.prior
+        self.simulations: i64 = 0
+        self.nodes = vec[i64]([0] * (STRIDE * room))
+        self.used: i64 = 1
+        width = root.width()
+        self.legal = vec[i64]([0] * width)
+        self.mark = vec[i64]([0] * width)
+        self.stamp: i64 = 0
+        self.path = vec[i64]([0] * DEEPEST)
+        self.movers = vec[i64]([0] * DEEPEST)
+        self.depth: i64 = 0
+        self.face_down = vec[i64]([0] * DEEPEST)
+        self.waiting: i64 = 0
+        self.reward = vec[i64]([0] * root.seats())
+
+    def run(self, simulations: i64, seconds: float) -> None:
+        """Until one of the two is used up; 0 seconds: only simulations count."""
+        end = time.perf_counter() + seconds
+        for number in range(simulations):
+            if seconds > 0 and number % CLOCK_EVERY == 0 and time.perf_counter() >= end:
+                return
+            self.simulate()
+
+    def simulate(self) -> None:
+        state = self.root.imagine(self.seat, self.rng)
+        self.descend(state)
+        self.roll_out(state)
+        self.judge(state)
+        nodes = self.nodes
+        for i in range(self.depth):
+            node = self.path[i]
+            nodes[node + VISITS] += 1
+            nodes[node + TOTAL] += self.reward[self.movers[i]]
+        self.simulations += 1
+
+    # Down the tree
+
+    def descend(self, state: State) -> None:
+        """Walk until a node was added or the match ends; leaves the walk in `path`."""
+        node: i64 = 0
+        mover = self.seat
+        self.depth = 0
+        self.waiting = 0
+        while mover != OVER and self.depth < DEEPEST:
+            if mover == CHANCE:
+                outcome = state.draw(self.rng)
+                seen = state.witness(self.seat, CHANCE, outcome)
+                state.apply(CHANCE, outcome)
+                node = self.child(node, outcome if seen else UNSEEN)
+            else:
+                chosen = self.choose(state, node, mover)
+                is_new = self.nodes[chosen + VISITS] == 0
+                action = self.nodes[chosen + KEY] % WHO
+                self.path[self.depth] = chosen
+                self.movers[self.depth] = mover
+                self.depth += 1
+                node = self.follow(state, node, chosen, mover, action)
+                if is_new:
+                    return
+            mover = state.mover()
+
+    def follow(self, state: State, node: i64, chosen: i64, mover: i64, action: i64) -> i64:
+        """Apply the move; where the tree goes on depends on who may know it."""
+        other = self.seat if mover != self.seat else (mover + 1) % state.seats()
+        if state.witness(other, mover, action):
+            state.apply(mover, action)
+            return chosen
+        if not state.sealed():
+            state.apply(mover, action)
+            return chosen if mover == self.seat else self.child(node, UNSEEN + mover)
+        self.face_down[self.waiting] = TURNED_UP + self.nodes[chosen + KEY]
+        self.waiting += 1
+        state.apply(mover, action)
+        node = self.child(node, UNSEEN + mover)
+        if not state.sealed():
+            for i in range(self.waiting):
+                node = self.child(node, self.face_down[i])
+            self.waiting = 0
+        return node
+
+    def child(self, node: i64, key: i64) -> i64:
+        """The child of that key, added if new."""
+        nodes = self.nodes
+        child = nodes[node + CHILD]
+        while child != 0:
+            if nodes[child + KEY] == key:
+                return child
+            child = nodes[child + SIBLING]
+        return self.add(node, key)
+
+    def add(self, node: i64, key: i64) -> i64:
+        new = self.used * STRIDE
+        if new == len(self.nodes):
+            self.grow()
+        self.used += 1
+        nodes = self.nodes
+        nodes[new + KEY] = key
+        nodes[new + SIBLING] = nodes[node + CHILD]
+        nodes[node + CHILD] = new
+        return new
+
+    def grow(self) -> None:
+        old = self.nodes
+        self.nodes = vec[i64]([0] * (2 * len(old)))
+        for i in range(len(old)):
+            self.nodes[i] = old[i]
+
+    def choose(self, state: State, node: i64, mover: i64) -> i64:
+        """An untried move if there is one, else the one with the highest confidence bound."""
+        count = state.legal_into(mover, self.legal)
+        self.stamp += 1
+        stamp = self.stamp
+        mark = self.mark
+        for i in range(count):
+            mark[self.legal[i]] = stamp
+        nodes = self.nodes
+        base = (mover + 1) * WHO
+        best: i64 = 0
+        best_bound = -1.0
+        untried = count
+        child = nodes[node + CHILD]
+        while child != 0:
+            action = nodes[child + KEY] - base
+            if 0 <= action < WHO and mark[action] == stamp:
+                mark[action] = 0
+                untried -= 1
+                nodes[child + CHANCES] += 1
+                visits = float(nodes[child + VISITS])
+                bound = float(nodes[child + TOTAL]) / (visits * 1000.0) + sqrt(
+                    self.exploration2 * log(float(nodes[child + CHANCES])) / visits
+                )
+                if bound > best_bound:
+                    best_bound = bound
+                    best = child
+            child = nodes[child + SIBLING]
+        if untried == 0:
+            return best
+        new = self.add(node, base + self.untried_move(state, mover, untried, count))
+        self.nodes[new + CHANCES] = 1
+        return new
+
+    def untried_move(self, state: State, mover: i64, untried: i64, count: i64) -> i64:
+        if self.prior > 0 and self.rng.below(100) < self.prior:
+            advised = self.advice.choose(state, mover, self.rng)
+            if self.mark[advised] == self.stamp:
+                return advised
+        skip = self.rng.below(untried)
+        for i in range(count):
+            action = self.legal[i]
+            if self.mark[action] == self.stamp:
+                if skip == 0:
+                    return action
+                skip -= 1
+        return self.legal[0]
+
+    # To the end, and what it was worth
+
+    def roll_out(self, state: State) -> None:
+        rng = self.rng
+        legal = self.legal
+        advised = self.advised
+        mover = state.mover()
+        while mover != OVER:
+            if mover == CHANCE:
+                state.apply(CHANCE, state.draw(rng))
+            elif advised > 0 and (advised >= 100 or rng.below(100) < advised):
+                state.apply(mover, self.advice.choose(state, mover, rng))
+            else:
+                count = state.legal_into(mover, legal)
+                state.apply(mover, legal[rng.below(count)])
+            mover = state.mover()
+
+    def judge(self, state: State) -> None:
+        """Each seat's utility: a share of the win, and its place between last and first."""
+        places = state.places()
+        seats: i64 = len(places)
+        for seat in range(seats):
+            place: i64 = places[seat]
+            tied: i64 = 0
+            for other in places:
+                if other == place:
+                    tied += 1
+            won: i64 = FULL // tied if place == 1 else 0
+            behind = FULL * (2 * (seats - place) - (tied - 1)) // (2 * (seats - 1))
+            self.reward[seat] = (self.win * won + (100 - self.win) * behind) // 100
+
+    def opinions(self) -> list[Opinion]:
+        """What the root thinks of each action tried, by action."""
+        found: list[Opinion] = []
+        nodes = self.nodes
+        base = (self.seat + 1) * WHO
+        child = nodes[CHILD]
+        while child != 0:
+            action = nodes[child + KEY] - base
+            visits = nodes[child + VISITS]
+            if 0 <= action < WHO and visits > 0:
+                found.append(
+                    Opinion(action, visits, float(nodes[child + TOTAL]) / float(visits * FULL))
+                )
+            child = nodes[child + SIBLING]
+        found.sort(key=_action)
+        return found
+
+
+def _action(opinion: Opinion) -> int:
+    return opinion.action
+
+
+def think(
+    state: State,
+    seat: int,
+    advice: Advice,
+    tuning: Tuning,
+    simulations: int,
+    seconds: float,
+    seed: int,
+) -> list[Opinion]:
+    """Opinions on the seat's actions; depends only on what the seat may know, and the arguments."""
+    room = min(simulations, 1 << 14) * 2 + 64
+    search = Search(state, seat, advice, tuning, Rng(seed), room)
+    search.run(simulations, seconds)
+    return search.opinions()
+
+
+def best(opinions: list[Opinion]) -> int:
+    """The action visited most; among equals the better, then the first."""
+    chosen = opinions[0]
+    for opinion in opinions:
+        if (opinion.visits, opinion.value) > (chosen.visits, chosen.value):
+            chosen = opinion
+    return int(chosen.action)
+
+
+def fingerprint(state: State, seat: int, seed: int) -> int:
+    """A seed that differs between positions, but not between worlds `seat` cannot tell apart."""
+    known = state.imagine(seat, Rng(seed))
+    high: i64 = 1
+    low: i64 = 7
+    for number in known.dump():
+        cell: i64 = number
+        high = (high * 31 + cell + 4096) & 0xFFFFFFF
+        low = (low * 37 + cell + 8192) & 0xFFFFFFF
+    return derive(seed, int(high), int(low), seat)
+
+
+def speed(state: State, seat: int, advice: Advice, tuning: Tuning, simulations: int) -> float:
+    """Simulations a second from this position, for the benchmark."""
+    started = time.perf_counter()
+    think(state, seat, advice, tuning, simulations, 0.0, 1)
+    return simulations / (time.perf_counter() - started)

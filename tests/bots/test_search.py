@@ -1,0 +1,159 @@
+"""The search: what it promises whatever the title."""
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+import openoutcry as oo
+from openoutcry.bots import find, names
+from openoutcry.bots.levels import LEVELS, TUNINGS, Searcher, Tycoon, measure, pooled
+from openoutcry.bots.search import Opinion, Tuning, best, think
+from openoutcry.core.rng import Rng, derive
+from openoutcry.core.state import State
+from openoutcry.titles import find as find_title
+from openoutcry.titles import names as titles
+from openoutcry.titles.mogul import rules
+from tests.titles.conformance.setups import legal, positions
+
+
+def _seat(state: State) -> int:
+    return next(seat for seat in range(int(state.seats())) if state.waiting(seat))
+
+
+def _summary(opinions: list[Opinion]) -> list[tuple[int, int, float]]:
+    return [(int(o.action), int(o.visits), float(o.value)) for o in opinions]
+
+
+def _thoughts(title: str, advised: int, seed: int) -> list[list[tuple[int, int, float]]]:
+    advice = find_title(title).advice
+    return [
+        _summary(think(state, _seat(state), advice, Tuning(advised=advised), 60, 0.0, seed))
+        for state in positions(title, 4, 51)
+    ]
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_same_seed_and_budget_give_the_same_thoughts(title: str) -> None:
+    assert _thoughts(title, 50, 3) == _thoughts(title, 50, 3)
+    assert _thoughts(title, 50, 3) != _thoughts(title, 50, 4)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_compiled_and_interpreted_search_think_the_same(title: str) -> None:
+    code = (
+        "import json, sys; from tests.bots.test_search import _thoughts;"
+        "print(json.dumps(_thoughts(sys.argv[1], 50, 3)))"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code, title],
+        env={**os.environ, "OPENOUTCRY_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    here = json.loads(json.dumps(_thoughts(title, 50, 3)))
+    assert json.loads(answer.stdout) == here
+
+
+@pytest.mark.parametrize("title", titles())
+def test_every_simulation_counts_for_one_legal_action_and_changes_nothing(title: str) -> None:
+    advice = find_title(title).advice
+    for state in positions(title, 12, 52):
+        seat, dump = _seat(state), state.dump()
+        opinions = think(state, seat, advice, Tuning(advised=30, prior=50), 100, 0.0, 1)
+        assert state.dump() == dump
+        assert sum(int(o.visits) for o in opinions) == 100
+        assert {int(o.action) for o in opinions} <= set(legal(state, seat))
+        assert all(0.0 <= o.value <= 1.0 for o in opinions)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_clock_ends_the_search(title: str) -> None:
+    state = next(positions(title, 1, 53))
+    advice = find_title(title).advice
+    opinions = think(state, _seat(state), advice, Tuning(), 10**9, 0.02, 1)
+    assert 0 < sum(int(o.visits) for o in opinions) < 10**9
+
+
+def test_of_equally_visited_actions_the_better_one_is_chosen() -> None:
+    assert best([Opinion(3, 10, 0.2), Opinion(4, 12, 0.1), Opinion(9, 12, 0.3)]) == 9
+
+
+def test_trees_of_several_processes_vote_together() -> None:
+    trees = [[Opinion(1, 10, 0.5), Opinion(2, 30, 0.25)], [Opinion(1, 30, 0.75)]]
+    assert _summary(pooled(trees)) == [(1, 40, 0.6875), (2, 30, 0.25)]
+
+
+def test_a_search_over_processes_spends_its_budget_and_repeats_itself() -> None:
+    state = next(positions("mogul", 1, 54))
+    bot = Tycoon(seed=3, workers=2)
+    try:
+        first = _summary(bot.opinions(state, _seat(state), 100))
+        assert sum(visits for _, visits, _ in first) == 100
+        assert _summary(bot.opinions(state, _seat(state), 100)) == first
+    finally:
+        bot.close()
+
+
+def test_levels_are_found_by_name_and_spend_more_the_higher_they_are() -> None:
+    assert names()[:4] == ["random", "apprentice", "broker", "tycoon"]
+    assert list(LEVELS) == ["broker", "tycoon"]
+    for title in titles():
+        assert 0 < measure("broker", title) < measure("tycoon", title)
+    assert measure("apprentice", "mogul") == 0
+    assert set(TUNINGS) == set(titles())
+
+
+def test_a_single_possible_answer_needs_no_thought() -> None:
+    state = oo.new("mogul", seats=3, seed=4, options={"loans": "on_turn"}).state
+    assert isinstance(state, rules.Mogul)
+    seat = int(state.at)
+    state.chips[seat] = 0
+    state.bank = 0
+    assert Searcher().choose(state, seat, 10**9) == rules.LEAVE
+
+
+def test_mogul_the_search_sells_what_the_next_card_may_make_worthless() -> None:
+    """One share and the crash are left: whoever may sell five shares does."""
+    state = oo.new("mogul", seats=3, seed=4).state
+    assert isinstance(state, rules.Mogul)
+    colour, cards = 0, len(state.owner)
+    for card in range(cards):
+        state.owner[card] = rules.SOLD
+    for i in range(len(state.shares)):
+        state.shares[i] = 0
+    up = next(c for c in range(cards) if state.tables.border[c] == colour)
+    ours = [c for c in range(cards) if state.tables.background[c] == colour and c != up][:5]
+    for card in ours:
+        state.owner[card] = 0
+    spare = next(c for c in range(cards) if state.owner[c] == rules.SOLD and c != up)
+    state.owner[spare] = rules.DECK
+    state.shares[colour] = len(ours)
+    state.owner[up], state.card, state.left = rules.UP, up, 1
+    state.phase, state.winner, state.second = rules.WINNER, 0, 1
+    for other, points in ((0, 0), (1, 12), (2, 12)):
+        state.points[other] = points
+    assert find("tycoon", 1).choose(state, 0, 400) == rules.SELL + len(ours)
+
+
+def test_the_search_beats_random_play() -> None:
+    wins = 0
+    for deal in range(6):
+        match = oo.new("mogul", seats=3, seed=derive(deal, 1))
+        bots = [find("tycoon" if seat == deal % 3 else "random", seat) for seat in range(3)]
+        while not match.over:
+            seat = match.waiting[0]
+            match.play_action(seat, bots[seat].choose(match.state, seat, 30))
+        wins += match.places()[deal % 3] == 1
+    assert wins >= 5
+
+
+def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
+    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20)))
+    assert (tuning.exploration, tuning.win, tuning.advised, tuning.prior) == (0.9, 40, 30, 20)
+    assert _summary([pickle.loads(pickle.dumps(Opinion(3, 4, 0.5)))]) == [(3, 4, 0.5)]
+    assert Rng(1).below(10) == pickle.loads(pickle.dumps(Rng(1))).below(10)
