@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-const floor = process.env.OUTCRY_FLOOR ?? 'http://127.0.0.1:1929'
+const floor = process.env.OUTCRY_FLOOR ?? 'http://127.0.0.1:8100'
 
 /** The shared catalogues hold the terminal's words too: the page does without them. */
 const withoutTerminal: Plugin = {
@@ -16,6 +16,7 @@ const withoutTerminal: Plugin = {
 }
 
 export default defineConfig({
+  base: './', // the page's <base> says where the floor lives
   plugins: [withoutTerminal, svelte()],
   build: {
     outDir: '../openoutcry/server/static',

@@ -6,8 +6,13 @@ export type Page =
   | { name: 'rules'; title: string; rule: string }
   | { name: 'lost' }
 
-export function read(url: URL): Page {
-  const [first, second, ...rest] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
+/** The floor may live below a path of its host: the page's base says which. */
+function below(url: URL, base: URL): string {
+  return url.pathname.slice(base.pathname.length)
+}
+
+export function read(url: URL, base = new URL(document.baseURI)): Page {
+  const [first, second, ...rest] = below(url, base).split('/').filter(Boolean).map(decodeURIComponent)
   if (first === undefined) return { name: 'start' }
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'table') return { name: 'table', id: second }
@@ -33,10 +38,11 @@ class Router {
         return
       }
       const url = new URL(link.href)
-      const ours = url.origin === location.origin && !url.pathname.startsWith('/api/')
+      const base = new URL(document.baseURI)
+      const ours = url.href.startsWith(base.href) && !below(url, base).startsWith('api/')
       if (!ours || (url.pathname === location.pathname && url.hash)) return
       event.preventDefault()
-      this.go(url.pathname + url.search + url.hash)
+      this.go(url.href)
     })
   }
 
@@ -60,9 +66,9 @@ class Router {
 function keepMotion(address: string): string {
   const motion = new URLSearchParams(location.search).get('motion')
   if (motion === null) return address
-  const url = new URL(address, location.origin)
+  const url = new URL(address, document.baseURI)
   url.searchParams.set('motion', motion)
-  return url.pathname + url.search + url.hash
+  return url.href
 }
 
 export const router = new Router()

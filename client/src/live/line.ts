@@ -10,7 +10,12 @@ export interface Ears {
   lost: () => void
   /** The server says that there is no such table. */
   gone: () => void
+  /** It does not know us any more: whoever we become, the line then tries again. */
+  forgotten: () => Promise<void>
 }
+
+const NO_SESSION = 4401
+const NO_TABLE = 4404
 
 export class Line {
   private socket: WebSocket | null = null
@@ -54,12 +59,13 @@ export class Line {
 
   private closed(event: CloseEvent): void {
     if (this.ended) return
-    if (event.code === 4404) {
+    if (event.code === NO_TABLE) {
       this.close()
       this.ears.gone()
       return
     }
     this.ears.lost()
+    if (event.code === NO_SESSION) void this.ears.forgotten()
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.open(), this.wait)
     this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT)

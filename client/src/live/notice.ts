@@ -30,13 +30,13 @@ export function tick(): void {
 export function showTurn(mine: boolean, place: string): void {
   document.title = mine ? `● ${t('ui.your_turn')} · ${place}` : place ? `${place} · Open Outcry` : 'Open Outcry'
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (icon) icon.href = mine ? '/favicon-turn.svg' : '/favicon.svg'
+  if (icon) icon.href = mine ? 'favicon-turn.svg' : 'favicon.svg'
 }
 
 export function callBack(place: string): void {
   bell()
   const wanted = settings.choices.notify && document.hidden && 'Notification' in globalThis
   if (wanted && Notification.permission === 'granted') {
-    new Notification(t('ui.your_turn'), { body: place, tag: 'turn', icon: '/favicon-turn.svg' })
+    new Notification(t('ui.your_turn'), { body: place, tag: 'turn', icon: 'favicon-turn.svg' })
   }
 }

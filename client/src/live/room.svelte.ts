@@ -40,8 +40,9 @@ export class Room {
   hosting: boolean = $derived(this.table !== null && this.table.host === account.me?.id)
 
   constructor(readonly id: string) {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    this.line = new Line(`${scheme}://${location.host}/api/tables/${id}/live`, {
+    const address = new URL(`api/tables/${id}/live`, document.baseURI)
+    address.protocol = address.protocol.replace('http', 'ws')
+    this.line = new Line(address.href, {
       opened: () => this.hello(),
       heard: (message) => this.hear(message),
       lost: () => {
@@ -51,6 +52,7 @@ export class Room {
       gone: () => {
         this.health = 'gone'
       },
+      forgotten: () => account.arrive(),
     })
   }
 

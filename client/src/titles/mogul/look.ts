@@ -52,7 +52,6 @@ export const look: TitleLook = {
     },
   },
   figures: (view, seat) => [
-    { key: 'screen.points', amount: boardOf(view).players[seat]!.points },
     { key: 'screen.chips', amount: boardOf(view).players[seat]!.chips },
   ],
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
