@@ -1,0 +1,24 @@
+"""Speculation (Dirk Henn, 2013): bricks in a race set the prices of shares, for 3 to 6."""
+
+from pathlib import Path
+
+from openoutcry.core.title import Title
+from openoutcry.text import Words
+from openoutcry.titles.speculation import box, notation, story, terminal, view
+from openoutcry.titles.speculation.advice import SpeculationAdvice
+
+_FOLDER = Path(__file__).parent
+
+TITLE = Title(
+    name="speculation",
+    rules_version=1,
+    minutes=45,
+    folder=_FOLDER,
+    box=box,
+    notation=notation,
+    views=view,
+    stories=story,
+    advice=SpeculationAdvice(),
+    words=Words(_FOLDER),
+    screen=terminal,
+)

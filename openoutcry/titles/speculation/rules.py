@@ -1,0 +1,779 @@
+"""Speculation (2013): the rules. Rule ids refer to rules.en.md."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import CHANCE, OVER, State, places_of
+
+# Companies are 0 to 7 (fewer in a small edition); one more card and one more choice stand after.
+HOLIDAY: Final = 8  # the Bank Holiday card
+NOTHING: Final = 8  # no share sold, no share bought
+
+# Actions. A trade is sold * CHOICES + bought: one step, because each half may pay for the other.
+CHOICES: Final = 9
+HOLD: Final = 80
+RAISE: Final = 81  # RAISE + c
+LOWER: Final = 89  # LOWER + c
+PLAY: Final = 97  # PLAY + card
+WIDTH: Final = 106
+
+# Draws.
+SHARE: Final = 0  # SHARE + c: a starting share
+FIRST_SEAT: Final = 10  # FIRST_SEAT + s: seat s starts
+CARD: Final = 20  # CARD + card, into a hand
+TILE: Final = 30  # TILE + kind of action tile
+STEPS: Final = 40  # STEPS + value of the movement tile
+
+# Kinds of action tiles.
+TRADE: Final = 0
+RANK_UP: Final = 1
+RANK_DOWN: Final = 2
+NO_ACTION: Final = 3
+TILE_KINDS: Final = 4
+NO_TILE: Final = -1
+
+# Phases.
+DEAL: Final = 0  # chance: a starting share for each seat
+START: Final = 1  # chance: who starts
+FILL: Final = 2  # chance: cards into the hands
+DRAW_ACTION: Final = 3  # chance: the action tile
+DRAW_STEPS: Final = 4  # chance: the movement tile
+TRADING: Final = 5
+RANKING: Final = 6
+CARDS: Final = 7  # all seats at once: a card each, face down
+ENDED: Final = 8
+
+NO_CARD: Final = -1
+
+Label = tuple[str, str, str]
+"""A company's id, name and colour."""
+Lists = list[list[int]]
+"""Prices of one board side: a list for each segment, by rank."""
+
+
+@final
+class Tables:
+    """An edition's numbers, shared by every state of a match."""
+
+    labels: list[Label]
+    segments: list[tuple[int, int]]  # first and last space; the last segment is END
+    lists: list[Lists]  # board side -> its price lists
+    shares: list[int]  # shares of each company in play, by number of seats
+    companies: i64
+    end: i64  # the number of the END space
+    segment: vec[i64]  # space -> segment
+    bit: vec[i64]  # space -> its bit; compiled, 1 << space would be a 32-bit number
+    prices: vec[i64]  # (side * segments + segment) * companies + rank - 1
+    actions: vec[i64]  # kind -> how many action tiles
+    steps: vec[i64]  # value -> how many movement tiles
+    full_set: i64  # every card of a seat, a bit each
+    set_size: i64
+    hand: i64
+    start_price: i64
+    start_cash: i64
+    half_from: i64  # with this many seats one Bank Holiday only halves the steps
+
+    def __init__(
+        self,
+        labels: list[Label],
+        segments: list[tuple[int, int]],
+        lists: list[Lists],
+        shares: list[int],
+        tiles: tuple[list[int], list[int]],
+        numbers: list[int],
+    ) -> None:
+        self.labels = labels
+        self.segments = segments
+        self.lists = lists
+        self.shares = shares
+        self.companies = len(labels)
+        self.end = segments[-1][1]
+        spaces = [0]
+        for number, (first, last) in enumerate(segments):
+            spaces.extend([number] * (last - first + 1))
+        self.segment = vec[i64](spaces)
+        self.bit = vec[i64]([2**space for space in range(len(spaces))])
+        self.prices = vec[i64]([price for side in lists for rows in side for price in rows])
+        self.actions = vec[i64](tiles[0])
+        self.steps = vec[i64](tiles[1])
+        self.full_set = 2 ** len(labels) - 1 + 2**HOLIDAY
+        self.set_size = len(labels) + 1
+        self.hand = numbers[0]
+        self.start_price = numbers[1]
+        self.start_cash = numbers[2]
+        self.half_from = numbers[3]
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        actions = [int(self.actions[i]) for i in range(len(self.actions))]
+        steps = [int(self.steps[i]) for i in range(len(self.steps))]
+        numbers: list[int] = [self.hand, self.start_price, self.start_cash, self.half_from]
+        parts = (self.labels, self.segments, self.lists, self.shares, (actions, steps), numbers)
+        return Tables, parts
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Speculation(State):
+    """A position of Speculation. Sets of cards are bit masks: bit c for card c."""
+
+    tables: Tables
+    n: i64
+    side: i64  # option: 0 without star, 1 with star
+
+    phase: i64
+    at: i64  # seat that a deal serves or that trades
+    active: i64
+    turn: i64  # 0 before the first
+    tile: i64  # this turn's action tile, or NO_TILE
+    steps: i64  # this turn's movement tile, or 0
+    played: i64  # cards that each seat has played since the last shuffle
+    arrived: i64  # bricks on END
+    position: vec[i64]  # company -> 0 = START, 1, 2, ..., END
+    arrival: vec[i64]  # company -> 1 for the first on END, ...; 0 = not there
+    bank: vec[i64]  # company -> shares that can be bought
+    cash: vec[i64]
+    shares: vec[i64]  # seat * companies + company
+    hand: vec[i64]  # seat -> cards
+    shown: vec[i64]  # seat -> cards played since the last shuffle
+    pick: vec[i64]  # seat -> card lying in front of it, or NO_CARD
+    action_bag: vec[i64]  # kind -> how many
+    steps_bag: vec[i64]  # value -> how many
+    price: vec[i64]  # follows from the bricks, kept because it is read so often
+
+    def __init__(self, tables: Tables, seats: i64) -> None:
+        """An unfilled state: `new` and `clone` set the rest."""
+        self.tables = tables
+        self.n = seats
+
+    # Who acts
+
+    def seats(self) -> i64:
+        return self.n
+
+    def mover(self) -> i64:
+        phase = self.phase
+        if phase == TRADING:
+            return self.at
+        if phase == CARDS:
+            seat = self.active
+            while self.pick[seat] != NO_CARD:
+                seat = self._after(seat)
+            return seat
+        if phase == RANKING:
+            return self.active
+        if phase == ENDED:
+            return OVER
+        return CHANCE
+
+    def waiting(self, seat: i64) -> bool:
+        if self.phase == CARDS:  # SP-30: all at once
+            return 0 <= seat < self.n and self.pick[seat] == NO_CARD
+        return seat == self.mover()
+
+    def sealed(self) -> bool:
+        return self.phase == CARDS
+
+    def witness(self, seat: i64, actor: i64, action: i64) -> bool:
+        if self.phase == CARDS:
+            return seat == actor
+        return self.phase != FILL or seat == self.at  # SP-08: hands are secret
+
+    def _after(self, seat: i64) -> i64:
+        seat += 1
+        return 0 if seat == self.n else seat
+
+    # Ranks and prices
+
+    def rank(self, company: i64) -> i64:
+        """1 = furthest ahead; bricks on START share the last place (SP-12, SP-38)."""
+        here = self.position[company]
+        rank: i64 = 1
+        for other in range(self.tables.companies):
+            there = self.position[other]
+            if there > here or (
+                there == here == self.tables.end and self.arrival[other] < self.arrival[company]
+            ):
+                rank += 1
+        return rank
+
+    def reprice(self) -> None:
+        """Read every price off the board again (SP-10, SP-11)."""
+        tables = self.tables
+        first = self.side * len(tables.segments)
+        for company in range(tables.companies):
+            space = self.position[company]
+            if space == 0:
+                self.price[company] = tables.start_price
+            else:
+                row = first + tables.segment[space]
+                self.price[company] = tables.prices[row * tables.companies + self.rank(company) - 1]
+
+    def worth(self, seat: i64) -> i64:
+        """Cash and shares at the prices of the moment (SP-39)."""
+        total = self.cash[seat]
+        first = seat * self.tables.companies
+        for company in range(self.tables.companies):
+            total += self.shares[first + company] * self.price[company]
+        return total
+
+    # What may be done
+
+    def width(self) -> i64:
+        return WIDTH
+
+    def legal_into(self, seat: i64, out: vec[i64]) -> i64:
+        if not self.waiting(seat):
+            return 0
+        if self.phase == TRADING:
+            return self._trades_into(seat, out)
+        count: i64 = 0
+        if self.phase == CARDS:
+            for card in range(CHOICES):
+                if self.hand[seat] >> card & 1:
+                    out[count] = PLAY + card
+                    count += 1
+            return count
+        for company in range(self.tables.companies):
+            if self.tile == RANK_UP:
+                if self.next_ahead(company) > 0:
+                    out[count] = RAISE + company
+                    count += 1
+            elif self.next_behind(company) >= 0:
+                out[count] = LOWER + company
+                count += 1
+        return count
+
+    def _trades_into(self, seat: i64, out: vec[i64]) -> i64:
+        companies = self.tables.companies
+        first = seat * companies
+        count: i64 = 0
+        for sold in range(companies):
+            if self.shares[first + sold] > 0:
+                cash = self.cash[seat] + self.price[sold]
+                count = self._purchases_into(sold, cash, out, count)
+        return self._purchases_into(NOTHING, self.cash[seat], out, count)
+
+    def _purchases_into(self, sold: i64, cash: i64, out: vec[i64], count: i64) -> i64:
+        """The trades that sell this, having then so much cash (SP-19, SP-20)."""
+        for bought in range(self.tables.companies):
+            if self.bank[bought] > 0 and bought != sold and self.price[bought] <= cash:
+                out[count] = sold * CHOICES + bought
+                count += 1
+        if cash >= 0:
+            out[count] = sold * CHOICES + NOTHING
+            count += 1
+        return count
+
+    def next_ahead(self, company: i64) -> i64:
+        """Where the brick ranked directly before it stands; 0 if it leads (SP-24, SP-25)."""
+        here = self.position[company]
+        found: i64 = 0
+        for other in range(self.tables.companies):
+            there = self.position[other]
+            if there > here and (found == 0 or there < found):
+                found = there
+        return found
+
+    def next_behind(self, company: i64) -> i64:
+        """Where the brick ranked directly after it stands; -1 if it is last (SP-27, SP-28)."""
+        here = self.position[company]
+        found: i64 = -1
+        for other in range(self.tables.companies):
+            there = self.position[other]
+            if found < there < here:
+                found = there
+        return found
+
+    def default(self, seat: i64) -> i64:
+        if self.phase == TRADING:
+            return HOLD
+        buffer = vec[i64]([0] * WIDTH)
+        self.legal_into(seat, buffer)
+        return buffer[0]
+
+    def refuse(self, seat: i64, action: i64) -> str:
+        phase = self.phase
+        if phase == ENDED:
+            return "SP-37 over"
+        if not self.waiting(seat):
+            if phase == CARDS and 0 <= seat < self.n:
+                return "SP-30 already_played"
+            return "SP-18 not_your_turn"
+        if action < 0 or action >= WIDTH:
+            return "SP-15 unknown"
+        if action <= HOLD:
+            return self._refuse_trade(seat, action) if phase == TRADING else "SP-18 no_trade"
+        if action >= PLAY:
+            if phase != CARDS:
+                return "SP-30 no_cards"
+            return "" if self.hand[seat] >> (action - PLAY) & 1 else "SP-30 not_in_hand"
+        wanted: i64 = RANK_UP if action < LOWER else RANK_DOWN
+        if phase != RANKING or self.tile != wanted:
+            return "SP-23 no_ranking"
+        return self._refuse_rank(action)
+
+    def _refuse_trade(self, seat: i64, action: i64) -> str:
+        companies = self.tables.companies
+        sold = action // CHOICES
+        bought = action % CHOICES
+        if (sold >= companies and sold != NOTHING) or (bought >= companies and bought != NOTHING):
+            return "SP-02 no_company"
+        if sold != NOTHING and sold == bought:
+            return f"SP-20 same_company company={self._id(sold)}"
+        if sold != NOTHING and self.shares[seat * companies + sold] == 0:
+            return f"SP-20 none_owned company={self._id(sold)}"
+        if bought != NOTHING and self.bank[bought] == 0:
+            return f"SP-20 none_in_bank company={self._id(bought)}"
+        cost = self.cost(action)
+        if cost > self.cash[seat]:
+            return f"SP-19 too_dear cost={cost} cash={self.cash[seat]}"
+        return ""
+
+    def _refuse_rank(self, action: i64) -> str:
+        company = (action - RAISE) % (LOWER - RAISE)
+        if company >= self.tables.companies:
+            return "SP-02 no_company"
+        if action < LOWER:
+            if self.next_ahead(company) > 0:
+                return ""
+            return f"SP-24 leads company={self._id(company)}"
+        if self.position[company] == 0:
+            return f"SP-28 on_start company={self._id(company)}"
+        return "" if self.next_behind(company) >= 0 else f"SP-27 last company={self._id(company)}"
+
+    def _id(self, company: i64) -> str:
+        return self.tables.labels[company][0]
+
+    def cost(self, trade: i64) -> i64:
+        """What a trade costs, both halves together; negative: what it brings (SP-13, SP-19)."""
+        sold = trade // CHOICES
+        bought = trade % CHOICES
+        cost: i64 = 0
+        if bought != NOTHING:
+            cost = self.price[bought]
+        if sold != NOTHING:
+            cost -= self.price[sold]
+        return cost
+
+    # What happens
+
+    def apply(self, seat: i64, action: i64) -> None:
+        phase = self.phase
+        if phase == CARDS:
+            self.pick[seat] = action - PLAY
+            self._reveal()
+        elif phase == TRADING:
+            self._trade(seat, action)
+            self.at = self._after(seat)  # SP-18
+            if self.at == self.active:
+                self._lay_cards()
+        elif phase == FILL:
+            self._take_card(action - CARD)
+        elif phase == DRAW_ACTION:
+            self.tile = action - TILE
+            self.action_bag[self.tile] -= 1
+            self.phase = DRAW_STEPS
+        elif phase == DRAW_STEPS:
+            self.steps = action - STEPS
+            self.steps_bag[self.steps] -= 1
+            self._begin_action()
+        elif phase == RANKING:
+            self._change_rank(action)
+            self._lay_cards()
+        elif phase == DEAL:
+            self._deal(action - SHARE)
+        else:  # SP-09
+            self.active = action - FIRST_SEAT
+            self._fill()
+
+    def _deal(self, company: i64) -> None:
+        """A starting share, no company twice (SP-06)."""
+        self.shares[self.at * self.tables.companies + company] = 1
+        self.bank[company] -= 1
+        self.at += 1
+        if self.at == self.n:
+            self.phase = START
+
+    def _begin_turn(self) -> None:
+        self.turn += 1
+        if self.turn == 1:  # SP-16: a Trade tile is set
+            self.tile = TRADE
+            self.action_bag[TRADE] -= 1
+            self.phase = DRAW_STEPS
+        else:  # SP-15
+            self.phase = DRAW_ACTION
+
+    def _begin_action(self) -> None:
+        """Action first, then movement (SP-17)."""
+        if self.tile == TRADE:
+            self.phase = TRADING
+            self.at = self.active
+        elif self.tile == NO_ACTION or self._all_on_start():  # SP-29
+            self._lay_cards()
+        else:  # SP-23
+            self.phase = RANKING
+
+    def _all_on_start(self) -> bool:
+        total: i64 = 0
+        for company in range(self.tables.companies):
+            total += self.position[company]
+        return total == 0
+
+    def _trade(self, seat: i64, action: i64) -> None:
+        first = seat * self.tables.companies
+        sold = action // CHOICES
+        bought = action % CHOICES
+        self.cash[seat] -= self.cost(action)
+        if sold != NOTHING:
+            self.shares[first + sold] -= 1
+            self.bank[sold] += 1
+        if bought != NOTHING:
+            self.shares[first + bought] += 1
+            self.bank[bought] -= 1
+
+    def _change_rank(self, action: i64) -> None:
+        if action < LOWER:
+            company = action - RAISE
+            space = self.space_ahead(company)
+        else:
+            company = action - LOWER
+            space = self.space_behind(company)
+        self._put(company, space)
+        self.reprice()
+
+    def space_ahead(self, company: i64) -> i64:
+        """Where Rank +1 leads: the first empty space ahead of the next brick, at last END."""
+        occupied = self._occupied()
+        space = self.next_ahead(company) + 1
+        while space < self.tables.end and occupied >> space & 1:  # SP-24
+            space += 1
+        return min(space, self.tables.end)  # SP-26
+
+    def space_behind(self, company: i64) -> i64:
+        """Where Rank -1 leads: the first empty space behind the next brick, at last START."""
+        occupied = self._occupied()
+        space = self.next_behind(company) - 1
+        while space > 0 and occupied >> space & 1:  # SP-27
+            space -= 1
+        return max(space, 0)  # SP-28
+
+    def _occupied(self) -> i64:
+        """The spaces between START and END that hold a brick, a bit each (SP-04)."""
+        found: i64 = 0
+        for company in range(self.tables.companies):
+            space = self.position[company]
+            if 0 < space < self.tables.end:
+                found |= self.tables.bit[space]
+        return found
+
+    def _put(self, company: i64, space: i64) -> None:
+        self.position[company] = space
+        if space == self.tables.end:  # SP-38
+            self.arrived += 1
+            self.arrival[company] = self.arrived
+
+    def _lay_cards(self) -> None:
+        self.phase = CARDS
+        for seat in range(self.n):
+            self.pick[seat] = NO_CARD
+
+    def _reveal(self) -> None:
+        holidays: i64 = 0
+        for seat in range(self.n):
+            if self.pick[seat] == NO_CARD:
+                return
+            if self.pick[seat] == HOLIDAY:
+                holidays += 1
+        self._move(self.steps_with(holidays))
+        for seat in range(self.n):  # SP-34
+            card = 1 << self.pick[seat]
+            self.hand[seat] &= ~card
+            self.shown[seat] |= card
+        self.played += 1
+        if self.played == self.tables.set_size:  # SP-35
+            self.played = 0
+            for seat in range(self.n):
+                self.shown[seat] = 0
+        self._fill()
+
+    def steps_with(self, holidays: i64) -> i64:
+        """How far each card moves its brick (SP-31, SP-33)."""
+        if holidays == 0:
+            return self.steps
+        if holidays == 1 and self.n >= self.tables.half_from:
+            return (self.steps + 1) // 2
+        return 0
+
+    def _move(self, steps: i64) -> None:
+        if steps == 0:
+            return
+        seat = self.active
+        for _ in range(self.n):  # SP-31: in the order of the seats
+            if self.pick[seat] != HOLIDAY:
+                self.advance(self.pick[seat], steps)
+            seat = self._after(seat)
+        self.reprice()
+
+    def advance(self, company: i64, steps: i64) -> None:
+        """Over so many empty spaces; what is occupied does not count (SP-31)."""
+        end = self.tables.end
+        space = self.position[company]
+        if space == end:  # SP-32
+            return
+        occupied = self._occupied()
+        while steps > 0 and space < end:
+            space += 1
+            if not occupied >> space & 1:
+                steps -= 1
+        self._put(company, space)
+
+    def _fill(self) -> None:
+        """Cards into every hand, as far as the decks reach (SP-08, SP-34, SP-35)."""
+        if count_cards(self.hand[0]) < self._hand_size():
+            self.phase = FILL
+            self.at = 0
+        else:
+            self._end_turn()
+
+    def _hand_size(self) -> i64:
+        return min(self.tables.hand, self.tables.set_size - self.played)
+
+    def _take_card(self, card: i64) -> None:
+        self.hand[self.at] |= 1 << card
+        if count_cards(self.hand[self.at]) == self._hand_size():
+            self.at += 1
+            if self.at == self.n:
+                self._end_turn()
+
+    def deck(self, seat: i64) -> i64:
+        """The cards left in the seat's deck."""
+        return self.tables.full_set & ~(self.hand[seat] | self.shown[seat])
+
+    def _end_turn(self) -> None:
+        if self.turn > 0:
+            if self.tile == TRADE:  # SP-36
+                self.action_bag = self.tables.actions[:]
+                self.steps_bag = self.tables.steps[:]
+            self.tile = NO_TILE
+            self.steps = 0
+            if self.arrived > 0:  # SP-37
+                self.phase = ENDED
+                return
+            self.active = self._after(self.active)
+        self._begin_turn()
+
+    # Chance
+
+    def draw(self, rng: Rng) -> i64:
+        phase = self.phase
+        if phase == FILL:
+            deck = self.deck(self.at)
+            return CARD + nth_card(deck, rng.below(count_cards(deck)))
+        if phase == DRAW_ACTION:
+            return TILE + nth_tile(self.action_bag, rng)
+        if phase == DRAW_STEPS:
+            return STEPS + nth_tile(self.steps_bag, rng)
+        if phase == START:
+            return FIRST_SEAT + rng.below(self.n)
+        undealt = self._undealt()
+        return SHARE + nth_card(undealt, rng.below(count_cards(undealt)))
+
+    def _undealt(self) -> i64:
+        """The companies whose starting share is still in the bag (SP-06)."""
+        found: i64 = 0
+        for company in range(self.tables.companies):
+            if self.bank[company] == self.tables.shares[self.n]:
+                found |= 1 << company
+        return found
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        phase = self.phase
+        if phase == FILL:
+            return [(CARD + card, 1) for card in cards_of(self.deck(self.at))]
+        if phase == DRAW_ACTION:
+            return tiles_of(self.action_bag, TILE)
+        if phase == DRAW_STEPS:
+            return tiles_of(self.steps_bag, STEPS)
+        if phase == START:
+            return [(FIRST_SEAT + seat, 1) for seat in range(int(self.n))]
+        return [(SHARE + company, 1) for company in cards_of(self._undealt())]
+
+    # Copies and other worlds
+
+    def clone(self) -> "Speculation":
+        copy = Speculation(self.tables, self.n)
+        copy.side = self.side
+        copy.phase = self.phase
+        copy.at = self.at
+        copy.active = self.active
+        copy.turn = self.turn
+        copy.tile = self.tile
+        copy.steps = self.steps
+        copy.played = self.played
+        copy.arrived = self.arrived
+        copy.position = self.position[:]
+        copy.arrival = self.arrival[:]
+        copy.bank = self.bank[:]
+        copy.cash = self.cash[:]
+        copy.shares = self.shares[:]
+        copy.hand = self.hand[:]
+        copy.shown = self.shown[:]
+        copy.pick = self.pick[:]
+        copy.action_bag = self.action_bag[:]
+        copy.steps_bag = self.steps_bag[:]
+        copy.price = self.price[:]
+        return copy
+
+    def imagine(self, seat: i64, rng: Rng) -> "Speculation":
+        """Others hold any cards they have not played; what lies face down is one of those."""
+        world = self.clone()
+        for other in range(world.n):
+            if other != seat:
+                world._deal_again(other, rng)
+        return world
+
+    def _deal_again(self, seat: i64, rng: Rng) -> None:
+        held = count_cards(self.hand[seat])
+        unseen = self.tables.full_set & ~self.shown[seat]
+        hand: i64 = 0
+        for _ in range(held):
+            rest = unseen & ~hand
+            hand |= 1 << nth_card(rest, rng.below(count_cards(rest)))
+        self.hand[seat] = hand
+        if self.phase == CARDS and self.pick[seat] != NO_CARD:
+            self.pick[seat] = nth_card(hand, rng.below(held))
+
+    def dump(self) -> list[int]:
+        flat: list[int] = [
+            self.n,
+            self.side,
+            self.phase,
+            self.at,
+            self.active,
+            self.turn,
+            self.tile,
+            self.steps,
+            self.played,
+            self.arrived,
+        ]
+        for part in self._parts():
+            flat.extend([int(part[i]) for i in range(len(part))])
+        return flat
+
+    def _parts(self) -> list[vec[i64]]:
+        return [
+            self.position,
+            self.arrival,
+            self.bank,
+            self.cash,
+            self.shares,
+            self.hand,
+            self.shown,
+            self.pick,
+            self.action_bag,
+            self.steps_bag,
+        ]
+
+    def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
+        return revive, (self.tables, self.dump())
+
+    # Score
+
+    def scores(self) -> list[int]:
+        return [int(self.worth(seat)) for seat in range(self.n)]
+
+    def places(self) -> list[int]:
+        return places_of(self.scores())  # SP-39: ties share the win
+
+
+def count_cards(mask: i64) -> i64:
+    """How many cards are in the set."""
+    count: i64 = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+def nth_card(mask: i64, index: i64) -> i64:
+    """The index-th card of the set."""
+    card: i64 = 0
+    while True:
+        if mask >> card & 1:
+            if index == 0:
+                return card
+            index -= 1
+        card += 1
+
+
+def cards_of(mask: i64) -> list[int]:
+    """The cards of the set, ascending."""
+    return [card for card in range(CHOICES) if mask >> card & 1]
+
+
+def nth_tile(bag: vec[i64], rng: Rng) -> i64:
+    """The kind or value of a tile drawn from the bag."""
+    total: i64 = 0
+    for kind in range(len(bag)):
+        total += bag[kind]
+    index = rng.below(total)
+    drawn: i64 = 0
+    while index >= bag[drawn]:
+        index -= bag[drawn]
+        drawn += 1
+    return drawn
+
+
+def tiles_of(bag: vec[i64], first: int) -> list[tuple[int, int]]:
+    """The outcomes of drawing from the bag."""
+    return [(first + kind, int(bag[kind])) for kind in range(len(bag)) if bag[kind] > 0]
+
+
+def new(tables: Tables, seats: i64, side: i64) -> Speculation:
+    """A match about to be dealt."""
+    companies = tables.companies
+    state = Speculation(tables, seats)
+    state.side = side  # SP-03
+    state.phase = DEAL
+    state.at = 0
+    state.active = 0
+    state.turn = 0
+    state.tile = NO_TILE
+    state.steps = 0
+    state.played = 0
+    state.arrived = 0
+    state.position = vec[i64]([0] * companies)  # SP-04
+    state.arrival = vec[i64]([0] * companies)
+    state.bank = vec[i64]([tables.shares[seats]] * companies)  # SP-05
+    state.cash = vec[i64]([tables.start_cash] * seats)  # SP-07
+    state.shares = vec[i64]([0] * (seats * companies))
+    state.hand = vec[i64]([0] * seats)
+    state.shown = vec[i64]([0] * seats)
+    state.pick = vec[i64]([NO_CARD] * seats)
+    state.action_bag = tables.actions[:]
+    state.steps_bag = tables.steps[:]
+    state.price = vec[i64]([tables.start_price] * companies)
+    return state
+
+
+def revive(tables: Tables, flat: list[int]) -> Speculation:
+    """The state with this `dump`."""
+    state = new(tables, flat[0], flat[1])
+    state.phase = flat[2]
+    state.at = flat[3]
+    state.active = flat[4]
+    state.turn = flat[5]
+    state.tile = flat[6]
+    state.steps = flat[7]
+    state.played = flat[8]
+    state.arrived = flat[9]
+    i = 10
+    for part in state._parts():
+        for k in range(len(part)):
+            part[k] = flat[i]
+            i += 1
+    state.reprice()
+    return state

@@ -1,0 +1,206 @@
+"""Speculation: what a seat may know. All is public but hands, decks and face-down cards."""
+
+from typing import Any
+
+from openoutcry.core.state import State
+from openoutcry.core.title import Args, Offer, ScoreLine
+from openoutcry.titles.speculation.box import SIDES
+from openoutcry.titles.speculation.notation import LETTERS, write
+from openoutcry.titles.speculation.rules import (
+    CARDS,
+    CHOICES,
+    HOLD,
+    HOLIDAY,
+    LOWER,
+    NO_CARD,
+    NO_TILE,
+    NOTHING,
+    PLAY,
+    RAISE,
+    RANK_UP,
+    RANKING,
+    TRADING,
+    Speculation,
+    cards_of,
+    count_cards,
+)
+
+TILES = ("trade", "rank_up", "rank_down", "no_action")
+
+
+def _speculation(state: State) -> Speculation:
+    assert isinstance(state, Speculation)
+    return state
+
+
+def board(state: State, seat: int) -> dict[str, Any]:
+    s = _speculation(state)
+    tables = s.tables
+    return {
+        "side": SIDES[s.side],
+        "turn": int(s.turn),
+        "active": int(s.active) if s.turn > 0 else None,
+        "tile": TILES[s.tile] if s.tile != NO_TILE else None,
+        "steps": int(s.steps) or None,
+        "table": _tiles(s, on_table=True),
+        "bags": _tiles(s, on_table=False),
+        "start_price": int(tables.start_price),
+        "segments": [[first, last] for first, last in tables.segments],
+        "lists": {side: tables.lists[i] for i, side in enumerate(SIDES)},
+        "companies": [_company(s, company) for company in range(int(tables.companies))],
+        "hand": _names(s, int(s.hand[seat])) if seat in range(s.n) else None,
+        "picked": _picked(s, seat),
+        "players": [_player(s, other) for other in range(int(s.n))],
+    }
+
+
+def _tiles(s: Speculation, on_table: bool) -> dict[str, Any]:
+    """The tiles that lie out, or those still in the bags: one follows from the other."""
+
+    def count(total: Any, bag: Any, i: int) -> int:
+        return int(total[i] - bag[i]) if on_table else int(bag[i])
+
+    tables = s.tables
+    return {
+        "actions": {kind: count(tables.actions, s.action_bag, i) for i, kind in enumerate(TILES)},
+        "steps": [
+            value
+            for value in range(1, len(tables.steps))
+            for _ in range(count(tables.steps, s.steps_bag, value))
+        ],
+    }
+
+
+def _company(s: Speculation, company: int) -> dict[str, Any]:
+    name, label, colour = s.tables.labels[company]
+    space = int(s.position[company])
+    return {
+        "id": name,
+        "letter": LETTERS[company],
+        "name": label,
+        "colour": colour,
+        "space": space,
+        "segment": int(s.tables.segment[space]) if space else None,
+        "rank": int(s.rank(company)),
+        "price": int(s.price[company]),
+        "bank": int(s.bank[company]),
+    }
+
+
+def _player(s: Speculation, seat: int) -> dict[str, Any]:
+    first = seat * s.tables.companies
+    face_down = s.phase == CARDS
+    lies = s.pick[seat] != NO_CARD
+    return {
+        "cash": int(s.cash[seat]),
+        "shares": [int(s.shares[first + company]) for company in range(s.tables.companies)],
+        "hand": int(count_cards(s.hand[seat])),
+        "deck": int(count_cards(s.deck(seat))),
+        "played": _names(s, int(s.shown[seat])),
+        "decided": bool(face_down and lies),
+        "shown": _card(s, int(s.pick[seat])) if lies and not face_down else None,
+    }
+
+
+def _picked(s: Speculation, seat: int) -> str | None:
+    """The viewer's own card while it lies face down."""
+    if s.phase != CARDS or seat not in range(s.n) or s.pick[seat] == NO_CARD:
+        return None
+    return _card(s, int(s.pick[seat]))
+
+
+def _names(s: Speculation, mask: int) -> list[str]:
+    return [_card(s, card) for card in cards_of(mask)]
+
+
+def _card(s: Speculation, card: int) -> str:
+    return "holiday" if card == HOLIDAY else s.tables.labels[card][0]
+
+
+def companies(state: State) -> list[str]:
+    return [name for name, _, _ in _speculation(state).tables.labels]
+
+
+def prices(state: State) -> list[int]:
+    s = _speculation(state)
+    return [int(s.price[company]) for company in range(s.tables.companies)]
+
+
+def worth(state: State, seat: int) -> list[int | None]:
+    return list(_speculation(state).scores())
+
+
+def kind(state: State, seat: int) -> str:
+    s = _speculation(state)
+    if s.phase == RANKING:
+        return "raise" if s.tile == RANK_UP else "lower"
+    return "trade" if s.phase == TRADING else "cards"
+
+
+def offer(state: State, seat: int, action: int) -> Offer:
+    s = _speculation(state)
+    if action <= HOLD:
+        return _trade_offer(s, seat, action)
+    if action >= PLAY:
+        card = _card(s, action - PLAY)
+        return Offer(write(action), "offer.play", {"card": card}, "SP-30", (f"card:{card}",))
+    if action < LOWER:
+        company, space = action - RAISE, int(s.space_ahead(action - RAISE))
+        key, rule = "offer.raise", "SP-24"
+    else:
+        company, space = action - LOWER, int(s.space_behind(action - LOWER))
+        key, rule = "offer.lower", "SP-27"
+    name = s.tables.labels[company][0]
+    args: Args = {"company": name, "space": place(s, space)}
+    return Offer(write(action), key, args, rule, (f"brick:{name}",))
+
+
+def place(s: Speculation, space: int) -> str | int:
+    """A space as messages name it."""
+    if space == 0:
+        return "start"
+    return "end" if space == s.tables.end else space
+
+
+def _trade_offer(s: Speculation, seat: int, action: int) -> Offer:
+    sold, bought = divmod(action, CHOICES)
+    cost = int(s.cost(action))
+    args: Args = {"sell": "nothing", "buy": "nothing"}
+    targets = []
+    if sold != NOTHING:
+        args |= {"sell": s.tables.labels[sold][0], "gain": int(s.price[sold])}
+        targets.append(f"share:{args['sell']}")
+    if bought != NOTHING:
+        args |= {"buy": s.tables.labels[bought][0], "price": int(s.price[bought])}
+        targets.append(f"bank:{args['buy']}")
+    args |= {"cost": cost, "cash_after": int(s.cash[seat]) - cost}
+    # SP-13: selling for less than nothing costs money, which may surprise.
+    confirm = "confirm.pay_to_sell" if sold != NOTHING and s.price[sold] < 0 else ""
+    key = trade_key("offer", action)
+    return Offer(write(action), key, args, "SP-18", tuple(targets), confirm)
+
+
+def trade_key(prefix: str, action: int) -> str:
+    """The message for a trade: hold, sell, buy or swap."""
+    sold, bought = divmod(action, CHOICES)
+    if action == HOLD:
+        return f"{prefix}.hold"
+    if bought == NOTHING:
+        return f"{prefix}.sell"
+    return f"{prefix}.buy" if sold == NOTHING else f"{prefix}.swap"
+
+
+def score_lines(state: State) -> list[list[ScoreLine]]:
+    s = _speculation(state)
+    return [_lines(s, seat) for seat in range(int(s.n))]
+
+
+def _lines(s: Speculation, seat: int) -> list[ScoreLine]:
+    lines = [ScoreLine("score.cash", {}, int(s.cash[seat]), "SP-39")]
+    for company in range(int(s.tables.companies)):
+        count = int(s.shares[seat * s.tables.companies + company])
+        price = int(s.price[company])
+        if count:
+            args: Args = {"company": s.tables.labels[company][0], "count": count, "price": price}
+            lines.append(ScoreLine("score.shares", args, count * price, "SP-39"))
+    return lines
