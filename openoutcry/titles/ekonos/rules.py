@@ -65,6 +65,7 @@ class Tables:
     top: vec[i64]
     middle: vec[i64]
     bottom: vec[i64]
+    bit: vec[i64]  # the mask of a single space or card
     near: vec[i64]  # space -> mask of the spaces linked to it
     everywhere: i64  # mask of all spaces
     deck: i64  # mask of all cards
@@ -94,13 +95,13 @@ class Tables:
         self.top = vec[i64]([card[0] for card in cards])
         self.middle = vec[i64]([card[1] for card in cards])
         self.bottom = vec[i64]([card[2] for card in cards])
-        near = [0] * len(spaces)
+        self.bit = powers_of_two(max(len(spaces), len(cards)) + 1)
+        self.near = vec[i64]([0] * len(spaces))
         for a, b in links:
-            near[a] |= 1 << b
-            near[b] |= 1 << a
-        self.near = vec[i64]([near[i] for i in range(len(near))])
-        self.everywhere = (1 << len(spaces)) - 1
-        self.deck = (1 << len(cards)) - 1
+            self.near[a] |= self.bit[b]
+            self.near[b] |= self.bit[a]
+        self.everywhere = self.bit[len(spaces)] - 1
+        self.deck = self.bit[len(cards)] - 1
         self.supply = numbers[0]
         self.slots = numbers[1]
         self.small_box = numbers[2]
@@ -112,6 +113,14 @@ class Tables:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         parts = (self.companies, self.cards, self.spaces, self.links, self.deals, self.numbers)
         return Tables, parts
+
+
+def powers_of_two(count: i64) -> vec[i64]:
+    """1, 2, 4, ...; a compiled `1 << n` has 32 bits only."""
+    powers = vec[i64]([1] * count)
+    for i in range(1, count):
+        powers[i] = 2 * powers[i - 1]
+    return powers
 
 
 @mypyc_attr(acyclic=True)
@@ -610,8 +619,7 @@ class Ekonos(State):
         self.phase = DEALING
 
     def _deal_card(self, card: i64) -> None:
-        bit: i64 = 1 << card
-        self.hand[self.at] |= bit
+        self.hand[self.at] |= self.tables.bit[card]
         self.held[self.at] += 1
         self.at = self._after(self.at)
         if self.at == self.starter and self.held[self.at] == self.deal:
@@ -624,7 +632,7 @@ class Ekonos(State):
     def _play_card(self, seat: i64, action: i64) -> None:
         card = (action - CARD) // USES
         use = (action - CARD) % USES
-        bit: i64 = 1 << card
+        bit = self.tables.bit[card]
         self.hand[seat] &= ~bit
         self.held[seat] -= 1
         self.played |= bit
@@ -640,7 +648,7 @@ class Ekonos(State):
             self._grow(self.company_of(action))
 
     def _use_space(self, space: i64) -> None:
-        bit: i64 = 1 << space
+        bit = self.tables.bit[space]
         if self.use == PROTECT:
             self.locked |= bit  # EK-14
         else:
@@ -680,7 +688,7 @@ class Ekonos(State):
         self.phase = TILES
 
     def _lay(self, space: i64) -> None:
-        bit: i64 = 1 << space
+        bit = self.tables.bit[space]
         company = self.company
         victim = self.company_at(space)
         if victim != NOBODY:  # EK-18
@@ -870,8 +878,7 @@ class Ekonos(State):
                 world.hand[other] = 0
         for i in range(count):
             if holder[i] != STOCK:
-                bit: i64 = 1 << unseen[i]
-                world.hand[holder[i]] |= bit
+                world.hand[holder[i]] |= self.tables.bit[unseen[i]]
         return world
 
     def holder_of(self, card: i64) -> i64:
