@@ -234,6 +234,8 @@ def _show(report: dict[str, Any], terminal: Terminal) -> None:
             _number(fast["search_sims_per_s"]),
         )
     terminal.console.print(table)
+    seats = sorted({str(found["seats"]) for found in report["titles"].values()})
+    terminal.show(f"[dim]{terminal.say('bench.units', seats=', '.join(seats))}[/]")
 
 
 def _number(value: float | None) -> str:

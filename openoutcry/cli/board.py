@@ -29,7 +29,7 @@ class Board:
     def tell(self, events: list[Telling]) -> None:
         for event in events:
             sentence = escape(self.word(event.key, **event.args))
-            self.terminal.show(f"  [dim]·[/] {sentence}")
+            self.terminal.show(f"[dim]·[/] {sentence}", indent=2)
 
     def scores(self, match: Match) -> None:
         """Who won, and where everybody's points come from."""

@@ -91,6 +91,16 @@ def find_file(path: str, terminal: Terminal) -> Path:
     raise terminal.wrong("wrong.file", path, beside)
 
 
+def new_file(path: str, terminal: Terminal) -> Path:
+    """A file to be written: not yet there, in a folder that is."""
+    file = Path(path)
+    if file.exists():
+        raise OutcryError(terminal.say("wrong.exists", word=path))
+    if not file.parent.is_dir():
+        raise OutcryError(terminal.say("wrong.folder", word=str(file.parent)))
+    return file
+
+
 @dataclass(frozen=True)
 class WholeNumber:
     """An argparse type: a whole number within bounds."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.markup import escape
 
-from openoutcry.cli.choices import find_file, find_title
+from openoutcry.cli.choices import find_file, find_title, new_file
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core import edition as editions
@@ -47,24 +47,24 @@ def _show(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:
     terminal.show(f"[bold]{escape(edition.name)}[/]  [dim]{edition.identity}[/]")
     for kind in KINDS:
         mark, colour = _MARKS[kind]
-        terminal.show(f"  [{colour}]{mark}[/] {terminal.say(f'edition.{kind}')}")
+        terminal.show(f"[{colour}]{mark}[/] {terminal.say(f'edition.{kind}')}", indent=2)
     for path, table in edition.tables():
         terminal.show()
-        for line in _table(path, table, terminal):
-            terminal.show(line)
+        terminal.show(f"{_marked(str(table['source']))} [bold]{escape(f'[{path}]')}[/]")
+        for line in _table(table, terminal):
+            terminal.show(line, indent=4)
     return 0
 
 
-def _table(path: str, table: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
-    yield f"{_marked(str(table['source']))} [bold]{escape(f'[{path}]')}[/]"
-    yield f"    {_source(str(table['source']), terminal)}"
+def _table(table: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
+    yield _source(str(table["source"]), terminal)
     if "note" in table:
-        yield f"    {escape(str(table['note']))}"
+        yield escape(str(table["note"]))
     for key, value in table.items():
         if key not in _ABOUT and not isinstance(value, Mapping):
             yield from _value(key, value)
     for cell, source in table.get("cells", {}).items():
-        yield f"    {_marked(source)} {escape(cell)}: {_source(source, terminal)}"
+        yield f"{_marked(source)} {escape(cell)}: {_source(source, terminal)}"
 
 
 def _marked(source: str) -> str:
@@ -80,11 +80,11 @@ def _source(source: str, terminal: Terminal) -> str:
 
 def _value(key: str, value: Any) -> Iterator[str]:
     if isinstance(value, list) and value and isinstance(value[0], list):
-        yield f"    {escape(key)} ="
+        yield f"{escape(key)} ="
         for number, row in enumerate(value):
-            yield f"      {number:>3}  " + escape(" ".join(_plain(item) for item in row))
+            yield f"  {number:>3}  " + escape(" ".join(_plain(item) for item in row))
     else:
-        yield f"    {escape(key)} = " + escape(json.dumps(value, ensure_ascii=False))
+        yield f"{escape(key)} = " + escape(json.dumps(value, ensure_ascii=False))
 
 
 def _plain(item: Any) -> str:
@@ -120,10 +120,7 @@ def _export(title: Title, file: Path, args: Namespace, terminal: Terminal) -> in
         print(text, end="")
         return 0
     try:
-        with Path(args.out).open("x", encoding="utf-8") as out:
-            out.write(text)
-    except FileExistsError:
-        raise OutcryError(terminal.say("wrong.exists", word=args.out)) from None
+        new_file(args.out, terminal).write_text(text, encoding="utf-8")
     except OSError as error:
         raise OutcryError(
             terminal.say("wrong.write", word=args.out, why=error.strerror or "")

@@ -1,28 +1,29 @@
-"""Single keys, without Enter, where the system can; otherwise a line."""
+"""Single keys without Enter, where the system can; lines otherwise."""
 
+import os
+import select
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-_ARROWS = {"[C": "next", "[B": "next", "[D": "previous", "[A": "previous"}
-_ARROWS |= {"[5~": "back", "[6~": "on", "[H": "first", "[F": "last", "[1~": "first", "[4~": "last"}
-_LETTERS = {"n": "next", " ": "next", "\r": "next", "\n": "next", "": "next"}
-_LETTERS |= {"p": "previous", "b": "back", "f": "on", "g": "first", "G": "last", "q": "quit"}
-
-
-def read() -> str:
-    """next, previous, back, on, first, last, quit, or "" for any other key."""
-    typed = _typed()
-    if typed == "\x03":
-        raise KeyboardInterrupt
-    if typed.startswith("\x1b"):
-        return _ARROWS.get(typed[1:].replace("O", "[", 1), "")
-    return _LETTERS.get(typed, "")
+_MEANING = {
+    "next": ("n", " ", "\r", "\n", "", "\x1b[C", "\x1b[B"),
+    "previous": ("p", "\x1b[D", "\x1b[A"),
+    "on": ("f", "\x1b[6~"),
+    "back": ("b", "\x1b[5~"),
+    "first": ("g", "\x1b[H", "\x1b[1~"),
+    "last": ("G", "\x1b[F", "\x1b[4~"),
+    "quit": ("q", "\x1b"),
+}
+_KEYS = {typed: meaning for meaning, keys in _MEANING.items() for typed in keys}
 
 
-def _typed() -> str:
+@contextmanager
+def listening() -> Iterator[None]:
+    """While this holds, keys come one by one and are not echoed."""
     if sys.platform == "win32":
-        return input().strip()[:1]
-    import os
+        yield
+        return
     import termios
     import tty
 
@@ -30,11 +31,31 @@ def _typed() -> str:
     before = termios.tcgetattr(stdin)
     try:
         tty.setcbreak(stdin)
-        typed = os.read(stdin, 16)
+        yield
     finally:
         termios.tcsetattr(stdin, termios.TCSADRAIN, before)
-    if not typed:
+
+
+def read() -> str:
+    """next, previous, on, back, first, last, quit, or "" for any other key."""
+    typed = input().strip()[:1] if sys.platform == "win32" else _typed(sys.stdin.fileno())
+    return _KEYS.get(typed.replace("\x1bO", "\x1b["), "")
+
+
+def _typed(stdin: int) -> str:
+    """One key; those that send an escape sequence are read whole."""
+    typed = _byte(stdin)
+    if typed != "\x1b":
+        return typed
+    while select.select([stdin], [], [], 0.02)[0]:
+        typed += _byte(stdin)
+        if len(typed) > 2 and (typed[-1].isalpha() or typed[-1] == "~"):
+            break
+    return typed
+
+
+def _byte(stdin: int) -> str:
+    found = os.read(stdin, 1)
+    if not found:
         raise EOFError
-    with suppress(UnicodeDecodeError):
-        return typed.decode()
-    return "?"
+    return found.decode("latin-1")

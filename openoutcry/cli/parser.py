@@ -64,7 +64,7 @@ def unknown_arguments(parser: Parser, name: str, unknown: list[str]) -> NoReturn
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that was probably meant, or ""."""
-    return next(iter(get_close_matches(word.lower(), known, n=1, cutoff=0.5)), "")
+    return next(iter(get_close_matches(word.lower(), known, n=1, cutoff=0.6)), "")
 
 
 def closest(word: str, known: Iterable[str]) -> str:

@@ -8,7 +8,15 @@ from pathlib import Path
 
 from openoutcry import api
 from openoutcry import bots as bot_shelf
-from openoutcry.cli.choices import Setup, WholeNumber, add_setup, find_bots, find_file, setup_of
+from openoutcry.cli.choices import (
+    Setup,
+    WholeNumber,
+    add_setup,
+    find_bots,
+    find_file,
+    new_file,
+    setup_of,
+)
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.session import Session
 from openoutcry.cli.terminal import Terminal, tidy_name
@@ -53,7 +61,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     bots = find_bots(args.bots, terminal) if args.bots else []
     players = seating(setup, args.seats, args.people, bots, terminal)
     names = names_for(players, args.names, terminal)
-    save = Path(args.save) if args.save else None
+    save = new_file(args.save, terminal) if args.save else None
     return start(setup, players, names, seed, save, args.budget, terminal)
 
 
@@ -121,7 +129,7 @@ def resume(args: Namespace, seed: int, terminal: Terminal) -> int:
     names = [tidy_name(name) for name in record.names or []]
     if len(names) != match.seats:
         names = names_for([None] * match.seats, None, terminal)
-    save = Path(args.save) if args.save else file
+    save = new_file(args.save, terminal) if args.save else file
     players = [bot_named(name) for name in names]
     return Session(match, players, names, terminal, save, seed, args.budget).run()
 

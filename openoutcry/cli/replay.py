@@ -105,15 +105,19 @@ class Viewer:
 
     def run(self) -> None:
         key = ""
-        while key != "quit":
-            self.board.terminal.clear()
-            _show_step(self.match, self.board, self.seat, self.step)
-            self.board.terminal.show(f"\n[dim]{self.board.terminal.say('replay.keys')}[/]")
-            try:
-                key = keys.read()
-            except EOFError:
-                return
-            self.press(key)
+        with keys.listening():
+            while key != "quit":
+                self.show()
+                try:
+                    key = keys.read()
+                except EOFError:
+                    return
+                self.press(key)
+
+    def show(self) -> None:
+        self.board.terminal.clear()
+        _show_step(self.match, self.board, self.seat, self.step)
+        self.board.terminal.show(f"\n[dim]{self.board.terminal.say('replay.keys')}[/]")
 
     def press(self, key: str) -> None:
         last = self.match.step

@@ -2,14 +2,16 @@
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from rich.markup import escape
+from rich.table import Table
 
 from openoutcry import bots
 from openoutcry.cli import answer, rules
 from openoutcry.cli.board import Board
-from openoutcry.cli.terminal import Terminal
+from openoutcry.cli.terminal import Terminal, readable
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
@@ -51,6 +53,8 @@ class Session:
         ]
         self._holder = self.people[0] if len(self.people) == 1 else None
         """Whose eyes are on the screen; None before the first hand-over and for spectators."""
+        self._secrets_shown = False
+        """Is anything on the screen that not everybody may know?"""
         self._heard: dict[int | None, set[tuple[int, str, str]]] = {}
 
     # The match
@@ -74,17 +78,28 @@ class Session:
 
     def _advance(self) -> None:
         """Bots first: in a simultaneous decision they commit themselves before people are asked."""
+        with self._thinking():
+            while self._bot_plays():
+                if not self.people:
+                    self.board.tell(self._news(None))
         waiting = self.match.waiting
-        for seat in waiting:
+        if waiting:
+            self._ask(self._holder if self._holder in waiting else waiting[0])
+
+    def _bot_plays(self) -> bool:
+        for seat in self.match.waiting:
             bot, name = self._bots[seat], self.players[seat]
             if bot is not None and name is not None:
                 action = bots.ask(name, bot, self.match.state, seat, self.budget)
                 self.match.play_action(seat, action)
-                if not self.people:
-                    self.board.tell(self._news(None))
-                return
-        seat = self._holder if self._holder in waiting else waiting[0]
-        self._ask(seat)
+                return True
+        return False
+
+    def _thinking(self) -> AbstractContextManager[object]:
+        """Something that moves while bots think."""
+        if self.terminal.interactive and any(self.players):
+            return self.terminal.console.status(self.terminal.say("play.thinking"))
+        return nullcontext()
 
     def _finale(self) -> None:
         viewer = self.people[0] if len(self.people) == 1 else None
@@ -95,9 +110,19 @@ class Session:
         self.board.draw(self.match.view(viewer))
         self.terminal.show()
         self.board.scores(self.match)
-        if self.file is None and self.terminal.interactive:
+        self._keep()
+
+    def _keep(self) -> None:
+        """Save the finished match where asked to; a terminal asks."""
+        while self.file is None and self.terminal.interactive:
             typed = self.terminal.ask(self.terminal.say("play.keep"))
-            self.file = Path(typed) if typed else None
+            if not typed:
+                return
+            try:
+                self._save(Path(typed))
+                self.file = Path(typed)
+            except OutcryError as error:
+                self._complain(str(error))
         if self.file is not None:
             self._save(self.file)
             self.terminal.show(self.terminal.say("play.kept", file=str(self.file)))
@@ -105,13 +130,16 @@ class Session:
     # A person's decision
 
     def _ask(self, seat: int) -> None:
-        if self._holder != seat:
+        private = self._private(seat)
+        if self._holder != seat and (private or self._secrets_shown):
             self._hand_over(seat)
+        self._holder = seat
+        self._secrets_shown |= private
         self._show(seat)
         while True:
             decision = self.match.decision_for(seat)
             assert decision is not None
-            typed = self.terminal.ask(f"[bold]{self._prompt(decision)}[/]")
+            typed = self.terminal.ask(f"  [bold]{self._prompt(decision)}[/]")
             if self._command(typed, seat):
                 continue
             offer = self._read(typed, decision)
@@ -119,14 +147,24 @@ class Session:
                 self.match.play(seat, offer.action)
                 return
 
+    def _private(self, seat: int) -> bool:
+        """Will this person see or type what another one may not know?"""
+        if len(self.people) < 2:
+            return False
+        own = self._sight(seat)
+        return bool(self.match.state.sealed()) or any(self._sight(s) != own for s in self.people)
+
+    def _sight(self, seat: int) -> object:
+        view = self.match.view(seat)
+        return view.board, view.worth, self.match.story_for(seat)
+
     def _hand_over(self, seat: int) -> None:
         """Nothing of one person's is on the screen when the next one looks at it."""
         self.terminal.clear()
-        self._holder = None
+        self._secrets_shown = False
         name = self.names[seat]
         self.terminal.ask(f"[reverse] {self.terminal.say('play.hand_over', name=name)} [/]")
         self.terminal.clear()
-        self._holder = seat
 
     def _show(self, seat: int) -> None:
         view = self.match.view(seat)
@@ -144,12 +182,14 @@ class Session:
 
     def _offer(self, decision: Decision) -> None:
         self.terminal.show(f"  [bold]{self.board.word(f'kind.{decision.kind}')}[/]")
-        width = max(len(offer.action) for offer in decision.offers)
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(justify="right", style="bold cyan", min_width=5)
+        for style, no_wrap in (("", True), ("", False), ("dim", True)):
+            table.add_column(style=style, no_wrap=no_wrap)
         for key, offer in enumerate(decision.offers, 1):
-            effect = escape(self.board.word(offer.key, **offer.args))
-            self.terminal.show(
-                f"  [bold cyan]{key:>3}[/]  {offer.action:<{width}}  {effect}  [dim]{offer.rule}[/]"
-            )
+            effect = readable(escape(self.board.word(offer.key, **offer.args)))
+            table.add_row(str(key), offer.action, effect, offer.rule)
+        self.terminal.console.print(table)
 
     def _prompt(self, decision: Decision) -> str:
         default = answer.harmless_default(decision)
@@ -244,6 +284,8 @@ class Session:
         except OutcryError:
             self._complain(self.terminal.say("play.no_back"))
             return
+        for heard in self._heard.values():
+            heard -= {mark for mark in heard if mark[0] >= self.match.step}
         self._show(seat)
 
     def _save_command(self, rest: str, seat: int) -> None:
@@ -273,10 +315,16 @@ class Session:
         return news
 
     def _leave(self) -> None:
+        """Save, here if it cannot be where it was meant to be."""
         if len(self.people) > 1:
             self.terminal.clear()
         file = self.file or self._default_file()
-        self._save(file)
+        try:
+            self._save(file)
+        except OutcryError as error:
+            self._complain(str(error))
+            file = self._default_file()
+            self._save(file)
         self.terminal.show()
         self.terminal.show(self._resume_hint(file))
 

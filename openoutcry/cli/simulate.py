@@ -325,7 +325,7 @@ def _show(found: dict[str, Any], seconds: float, setup: Setup, terminal: Termina
         table.add_row(_who(who, terminal), *_cells(row))
     terminal.console.print(table)
     length = found["length"]
-    numbers = {key: f"{length[key]:g}" for key in ("mean", "least", "most")}
+    numbers = {key: f"{length[key]:.0f}" for key in ("mean", "least", "most")}
     terminal.show(terminal.say("simulate.length", **numbers))
     rate = round(found["games"] / seconds)
     terminal.show(f"[dim]{terminal.say('simulate.speed', seconds=f'{seconds:.1f}', rate=rate)}[/]")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from rich.console import Console
 from rich.errors import MarkupError
+from rich.padding import Padding
 from rich.text import Text
 
 from openoutcry.cli.parser import nearest
@@ -41,14 +42,18 @@ class Terminal:
         """One of the command's own messages."""
         return say(self.lang, f"cli.{key}", args)
 
-    def show(self, markup: str = "") -> None:
-        """A line or several, with rich markup."""
-        self.console.print(readable(markup))
+    def show(self, markup: str = "", indent: int = 0) -> None:
+        """A paragraph with rich markup; every line of it is indented alike."""
+        text = readable(markup)
+        self.console.print(Padding(text, (0, 0, 0, indent), expand=False) if indent else text)
 
     def ask(self, prompt: str) -> str:
         """A line that the person types; EOFError when nobody will."""
         self.console.print(readable(f"{prompt} "), end="")
-        return input().strip()
+        typed = input().strip()
+        if not sys.stdin.isatty():
+            self.console.print(Text(_CONTROLS.sub("", typed)))  # no terminal echoes it
+        return typed
 
     def confirm(self, question: str) -> bool:
         """Yes or no; Enter is no."""

@@ -1,0 +1,157 @@
+"""Ekonos: from edition and options to the first state."""
+
+from openoutcry.core.edition import Edition
+from openoutcry.core.options import Option, Options
+from openoutcry.titles.ekonos.rules import Ekonos, Tables, new
+
+MAX_SHARES = Option("maxShares", (5, 6, 7, 8, 9, 10, 12), 8, "EK-38")
+SWITCHES: tuple[Option, ...] = (
+    Option("forceAtSix", (True, False), True, "EK-25"),
+    Option("growthChaining", (True, False), True, "EK-28"),
+    Option("allowPartialExpansion", (False, True), False, "EK-29"),
+    Option("holdAtSix", (True, False), True, "EK-33"),
+    Option("tradeNeedsTile", (False, True), False, "EK-40"),
+    Option("countMarkers", (False, True), False, "EK-43"),
+    Option("moneyOpen", (True, False), True, "EK-54"),
+)
+OPTIONS: tuple[Option, ...] = (MAX_SHARES, *SWITCHES)
+
+LETTERS = ("A", "B", "G", "D", "E", "O")
+"""The notation's letters for the companies, whatever an edition calls them."""
+MOST_CARDS, MOST_SPACES, MOST_SEATS = 48, 60, 8
+"""What the action space has room for."""
+
+
+def seats(edition: Edition) -> range:
+    counts = [row[0] for row in edition.rows("players", "rounds")]
+    return range(min(counts), max(counts) + 1)
+
+
+def check(edition: Edition) -> list[str]:
+    """Companies, cards, map and deals that fit together (EK-01, EK-02, EK-03)."""
+    return _check_companies(edition) or _check_cards(edition) + _check_map(
+        edition
+    ) + _check_numbers(edition) + _check_deals(edition)
+
+
+def _check_companies(edition: Edition) -> list[str]:
+    letters = edition.texts("companies", "letters")
+    ids = edition.texts("companies", "ids")
+    if len(letters) < 2 or tuple(letters) != LETTERS[: len(letters)]:
+        return [f"companies: letters must be {', '.join(LETTERS)}, in this order"]
+    if len(ids) != len(letters) or len(edition.texts("companies", "colours")) != len(letters):
+        return ["companies: ids, letters and colours differ in length"]
+    if len(set(ids)) != len(ids) or any(not name or " " in name for name in ids):
+        return ["companies: ids must be different words"]
+    return []
+
+
+def _check_cards(edition: Edition) -> list[str]:
+    letters = edition.texts("companies", "letters")
+    cards = edition.rows("cards", "list")
+    problems = []
+    for number, row in enumerate(cards, 1):
+        if len(row) != 3 or any(letter not in letters for letter in row):
+            problems.append(f"card {number}: {row!r} must be three of {', '.join(letters)}")
+        elif len(set(row)) != 3:
+            problems.append(f"card {number}: {row!r} names a company twice")
+    if not 1 <= len(cards) <= MOST_CARDS:
+        problems.append(f"{len(cards)} cards: there must be 1 to {MOST_CARDS}")
+    return problems
+
+
+def _check_map(edition: Edition) -> list[str]:
+    spaces = edition.rows("map", "spaces")
+    if not 2 <= len(spaces) <= MOST_SPACES:
+        return [f"{len(spaces)} spaces: there must be 2 to {MOST_SPACES}"]
+    for number, row in enumerate(spaces, 1):
+        if [type(item) for item in row] != [int, str, int, int] or row[0] != number:
+            return [f"space {number}: {row!r} must be [{number}, label, x, y]"]
+    problems = []
+    known: set[tuple[int, int]] = set()
+    for link in edition.rows("map", "links"):
+        if not _is_link(link, len(spaces)):
+            problems.append(f"link {link!r} must join two spaces of 1 to {len(spaces)}")
+        elif (link[0], link[1]) in known:
+            problems.append(f"link {link!r} is listed twice")
+        else:
+            known |= {(link[0], link[1]), (link[1], link[0])}
+    if edition.number("map", "width") < 1 or edition.number("map", "height") < 1:
+        problems.append("[map] width and height must be at least 1")
+    return problems
+
+
+def _is_link(link: list[object], spaces: int) -> bool:
+    return (
+        len(link) == 2
+        and all(type(end) is int and 1 <= end <= spaces for end in link)
+        and link[0] != link[1]
+    )
+
+
+def _check_numbers(edition: Edition) -> list[str]:
+    problems = [
+        f"[{table}] {key} must be at least 1"
+        for table, key in (
+            ("tiles", "each"),
+            ("shares", "slots"),
+            ("markers", "each"),
+            ("growth", "small_box"),
+            ("growth", "small_tiles"),
+            ("growth", "large_tiles"),
+        )
+        if edition.number(table, key) < 1
+    ]
+    if edition.number("growth", "large_box") <= edition.number("growth", "small_box"):
+        problems.append("[growth] large_box must lie above small_box (EK-23, EK-25)")
+    return problems
+
+
+def _check_deals(edition: Edition) -> list[str]:
+    rows = edition.rows("players", "rounds")
+    cards = len(edition.rows("cards", "list"))
+    for row in rows:
+        if len(row) != 4 or any(type(item) is not int or item < 1 for item in row):
+            return [f"players: {row!r} must be [players, rounds, cards, coins]"]
+        if row[0] * row[2] > cards:
+            return [f"{row[0]} players need {row[0] * row[2]} cards, there are {cards} (EK-02)"]
+    counts = [row[0] for row in rows]
+    if not counts or counts != list(range(counts[0], counts[-1] + 1)):
+        return ["players: one row for each number of players, in order (EK-02)"]
+    if counts[0] < 2 or counts[-1] > MOST_SEATS:
+        return [f"players: 2 to {MOST_SEATS} can play (EK-01)"]
+    return []
+
+
+def tables(edition: Edition) -> Tables:
+    """The numbers that the rules need."""
+    ids, letters, colours = (
+        edition.texts("companies", key) for key in ("ids", "letters", "colours")
+    )
+    index = {letter: i for i, letter in enumerate(letters)}
+    return Tables(
+        list(zip(ids, letters, colours, strict=True)),
+        [(index[a], index[b], index[c]) for a, b, c in edition.rows("cards", "list")],
+        [(label, x, y) for _, label, x, y in edition.rows("map", "spaces")],
+        [(a - 1, b - 1) for a, b in edition.rows("map", "links")],
+        [(p, r, c, m) for p, r, c, m in edition.rows("players", "rounds")],
+        [
+            edition.number("tiles", "each"),
+            edition.number("shares", "slots"),
+            edition.number("growth", "small_box"),
+            edition.number("growth", "small_tiles"),
+            edition.number("growth", "large_box"),
+            edition.number("growth", "large_tiles"),
+            edition.number("markers", "each"),
+            edition.number("map", "width"),
+            edition.number("map", "height"),
+        ],
+    )
+
+
+def start(edition: Edition, seats: int, options: Options) -> Ekonos:
+    board = tables(edition)
+    chosen = options[MAX_SHARES.name]
+    # The default stands for the slots printed on the board, which an edition may correct.
+    limit = int(board.slots) if chosen == MAX_SHARES.default else int(chosen)
+    return new(board, seats, limit, [bool(options[option.name]) for option in SWITCHES])

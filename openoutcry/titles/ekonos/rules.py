@@ -1,0 +1,1018 @@
+"""Ekonos (2004): the rules. Rule ids refer to rules.en.md.
+
+Sets of spaces and of cards are masks: bit i stands for space or card i, counted from 0.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import CHANCE, OVER, State, places_of
+
+# Actions.
+EXPAND: Final = 0
+WAIT: Final = 1
+STOP: Final = 2
+KEEP: Final = 3  # sell nothing
+PASS: Final = 4  # buy nothing
+SELL: Final = 5  # SELL + company
+BUY: Final = 11  # BUY + company
+NAME: Final = 17  # NAME + seat: the next president
+SPACE: Final = 25  # SPACE + space: where the card's tile is placed or protected
+TILE: Final = 85  # TILE + space: where the expansion's next tile goes
+CARD: Final = 145  # CARD + card * USES + use
+
+# Uses of a card.
+PLACE: Final = 0
+PROTECT: Final = 1
+MIDDLE: Final = 2
+BOTTOM: Final = 3
+DISCARD: Final = 4
+USES: Final = 5
+
+# Draws: a card's number, or this.
+FIRST_SEAT: Final = 100  # FIRST_SEAT + s: seat s starts
+
+# Phases.
+STARTER: Final = 0  # chance: who starts
+DEALING: Final = 1  # chance: a card for seat `at`
+CARDS: Final = 2  # the active seat plays a card
+SPACES: Final = 3  # and names its space
+DECISION: Final = 4  # the president expands or waits
+TILES: Final = 5  # the president lays the expansion's tiles
+SALE: Final = 6  # the active seat may sell
+NAMING: Final = 7  # and names its successor as president
+PURCHASE: Final = 8  # and may buy
+ENDED: Final = 9
+
+NOBODY: Final = -1
+STOCK: Final = -1  # where a card lies that was not dealt
+
+
+@final
+class Tables:
+    """An edition's numbers, shared by every state of a match."""
+
+    companies: list[tuple[str, str, str]]  # id, letter, colour
+    cards: list[tuple[int, int, int]]  # companies on top, in the middle, at the bottom
+    spaces: list[tuple[str, int, int]]  # label, x, y
+    links: list[tuple[int, int]]
+    deals: list[tuple[int, int, int, int]]  # seats, rounds, cards each, coins each
+    numbers: list[int]
+
+    top: vec[i64]
+    middle: vec[i64]
+    bottom: vec[i64]
+    bit: vec[i64]  # the mask of a single space or card
+    near: vec[i64]  # space -> mask of the spaces linked to it
+    everywhere: i64  # mask of all spaces
+    deck: i64  # mask of all cards
+    supply: i64  # tiles of a company
+    slots: i64  # shares of a company on the printed board
+    small_box: i64  # the counter's box where the president may expand
+    small_tiles: i64
+    large_box: i64  # the last box
+    large_tiles: i64
+    markers: i64  # share markers of a colour
+
+    def __init__(
+        self,
+        companies: list[tuple[str, str, str]],
+        cards: list[tuple[int, int, int]],
+        spaces: list[tuple[str, int, int]],
+        links: list[tuple[int, int]],
+        deals: list[tuple[int, int, int, int]],
+        numbers: list[int],
+    ) -> None:
+        self.companies = companies
+        self.cards = cards
+        self.spaces = spaces
+        self.links = links
+        self.deals = deals
+        self.numbers = numbers
+        self.top = vec[i64]([card[0] for card in cards])
+        self.middle = vec[i64]([card[1] for card in cards])
+        self.bottom = vec[i64]([card[2] for card in cards])
+        self.bit = powers_of_two(max(len(spaces), len(cards)) + 1)
+        self.near = vec[i64]([0] * len(spaces))
+        for a, b in links:
+            self.near[a] |= self.bit[b]
+            self.near[b] |= self.bit[a]
+        self.everywhere = self.bit[len(spaces)] - 1
+        self.deck = self.bit[len(cards)] - 1
+        self.supply = numbers[0]
+        self.slots = numbers[1]
+        self.small_box = numbers[2]
+        self.small_tiles = numbers[3]
+        self.large_box = numbers[4]
+        self.large_tiles = numbers[5]
+        self.markers = numbers[6]
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        parts = (self.companies, self.cards, self.spaces, self.links, self.deals, self.numbers)
+        return Tables, parts
+
+
+def powers_of_two(count: i64) -> vec[i64]:
+    """1, 2, 4, ...; a compiled `1 << n` has 32 bits only."""
+    powers = vec[i64]([1] * count)
+    for i in range(1, count):
+        powers[i] = 2 * powers[i - 1]
+    return powers
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Ekonos(State):
+    """A position of Ekonos."""
+
+    tables: Tables
+    n: i64
+    max_shares: i64  # option maxShares
+    force_at_six: bool  # option forceAtSix
+    chaining: bool  # option growthChaining
+    partial: bool  # option allowPartialExpansion
+    hold_at_six: bool  # option holdAtSix
+    needs_tile: bool  # option tradeNeedsTile
+    count_markers: bool  # option countMarkers
+    money_open: bool  # option moneyOpen
+
+    companies: i64
+    rounds: i64
+    deal: i64  # cards for each seat in a round
+    income: i64  # coins for each seat in a round
+
+    phase: i64
+    round: i64  # 1, 2, ...
+    starter: i64
+    active: i64  # whose turn it is, also while a president decides
+    at: i64  # seat to be dealt to
+    card: i64  # the last card played in this round, or -1
+    use: i64  # what it was played for
+    company: i64  # placed, protected, expanding or losing its president; else NOBODY
+    todo: i64  # tiles still to be laid in this expansion
+    fresh: i64  # mask: spaces of the tiles laid in this expansion
+    locked: i64  # mask: spaces with a protected tile
+    played: i64  # mask: cards played in this round
+    hand: vec[i64]  # seat -> mask of cards
+    held: vec[i64]  # seat -> number of cards in hand
+    barred: vec[i64]  # seat -> mask: cards it showed not to hold (EK-21)
+    coins: vec[i64]
+    shares: vec[i64]  # seat * companies + company -> how many
+    sold: vec[i64]  # company -> shares owned by all seats
+    president: vec[i64]  # company -> seat or NOBODY
+    growth: vec[i64]  # company -> box of its counter
+    tiles: vec[i64]  # company -> mask of spaces
+    count: vec[i64]  # company -> number of tiles on the map
+
+    def __init__(self, tables: Tables, seats: i64) -> None:
+        """An unfilled state: `new` and `clone` set the rest."""
+        self.tables = tables
+        self.n = seats
+
+    # Who acts
+
+    def seats(self) -> i64:
+        return self.n
+
+    def mover(self) -> i64:
+        phase = self.phase
+        if phase in (DECISION, TILES):
+            return self.president[self.company]  # EK-23: whoever's turn it is
+        if phase == ENDED:
+            return OVER
+        if phase <= DEALING:
+            return CHANCE
+        return self.active
+
+    def witness(self, seat: i64, actor: i64, action: i64) -> bool:
+        return self.phase != DEALING or seat == self.at  # EK-54: hands are hidden
+
+    def _after(self, seat: i64) -> i64:
+        seat += 1
+        return 0 if seat == self.n else seat
+
+    # What may be done
+
+    def width(self) -> i64:
+        return CARD + USES * len(self.tables.top)
+
+    def legal_into(self, seat: i64, out: vec[i64]) -> i64:
+        if seat < 0 or seat != self.mover():
+            return 0
+        phase = self.phase
+        if phase == CARDS:
+            return self._cards_into(seat, out)
+        if phase == SPACES:
+            return self._spaces_into(self.open_spaces(), SPACE, out, 0)
+        if phase == TILES:
+            count: i64 = 0
+            if self.partial and self.fresh != 0:  # EK-29, option allowPartialExpansion
+                out[0] = STOP
+                count = 1
+            return self._spaces_into(self.targets(self.company), TILE, out, count)
+        if phase == DECISION:
+            out[0] = EXPAND
+            out[1] = WAIT
+            return 2
+        if phase == NAMING:
+            return self._heirs_into(out)
+        return self._trades_into(seat, out)
+
+    def _cards_into(self, seat: i64, out: vec[i64]) -> i64:
+        uses = self.uses()
+        hand = self.hand[seat]
+        count: i64 = 0
+        bit: i64 = 1
+        for card in range(len(self.tables.top)):
+            if hand & bit != 0:
+                action = CARD + USES * card
+                top = self.tables.top[card]
+                if uses >> top & 1 != 0:
+                    out[count] = action + PLACE
+                    count += 1
+                if uses >> (top + 8) & 1 != 0:
+                    out[count] = action + PROTECT
+                    count += 1
+                if uses >> (self.tables.middle[card] + 16) & 1 != 0:
+                    out[count] = action + MIDDLE
+                    count += 1
+                if uses >> (self.tables.bottom[card] + 16) & 1 != 0:
+                    out[count] = action + BOTTOM
+                    count += 1
+            bit += bit
+        if count > 0:
+            return count
+        bit = 1
+        for card in range(len(self.tables.top)):  # EK-21
+            if hand & bit != 0:
+                out[count] = CARD + USES * card + DISCARD
+                count += 1
+            bit += bit
+        return count
+
+    def uses(self) -> i64:
+        """Which companies may be placed (bits 0-7), protected (8-15), grown (16-23): EK-20."""
+        found: i64 = 0
+        bit: i64 = 1
+        room = self._empty() != 0
+        for c in range(self.companies):
+            if room and self.count[c] < self.tables.supply:  # EK-17
+                found += bit
+            if self.tiles[c] & ~self.locked != 0:
+                found += bit << 8
+            if self.growth[c] < self.tables.large_box or self.can_expand(c):
+                found += bit << 16
+            bit += bit
+        return found
+
+    def _empty(self) -> i64:
+        """The empty spaces."""
+        taken: i64 = 0
+        for c in range(self.companies):
+            taken |= self.tiles[c]
+        return self.tables.everywhere & ~taken
+
+    def open_spaces(self) -> i64:
+        """Where the top company of the card just played may be placed or protected."""
+        if self.use == PROTECT:  # EK-14
+            return self.tiles[self.company] & ~self.locked
+        return self._empty()  # EK-13
+
+    def targets(self, company: i64) -> i64:
+        """Where the company may expand to (EK-27)."""
+        bases = self.tiles[company]
+        if not self.chaining:  # EK-28: bases stay those of the beginning
+            bases &= ~self.fresh
+        found: i64 = 0
+        bit: i64 = 1
+        for space in range(len(self.tables.near)):
+            if self.tables.near[space] & bases != 0:
+                found += bit
+            bit += bit
+        return found & ~(self.tiles[company] | self.locked)
+
+    def can_expand(self, company: i64) -> bool:  # EK-30
+        return (
+            self.president[company] != NOBODY
+            and self.count[company] < self.tables.supply
+            and self.targets(company) != 0
+        )
+
+    def _spaces_into(self, mask: i64, first: i64, out: vec[i64], count: i64) -> i64:
+        bit: i64 = 1
+        for space in range(len(self.tables.near)):
+            if mask & bit != 0:
+                out[count] = first + space
+                count += 1
+            bit += bit
+        return count
+
+    def _heirs_into(self, out: vec[i64]) -> i64:
+        count: i64 = 0
+        for seat in range(self.n):
+            if self.is_heir(seat):
+                out[count] = NAME + seat
+                count += 1
+        return count
+
+    def is_heir(self, seat: i64) -> bool:
+        """May the seller name this seat as president (EK-47)?"""
+        most = self._most_besides(self.active, self.company)
+        return seat != self.active and self.owned(seat, self.company) == most
+
+    def _most_besides(self, seat: i64, company: i64) -> i64:
+        """The largest holding among the others."""
+        most: i64 = 0
+        for other in range(self.n):
+            if other != seat:
+                most = max(most, self.owned(other, company))
+        return most
+
+    def owned(self, seat: i64, company: i64) -> i64:
+        return self.shares[seat * self.companies + company]
+
+    def _trades_into(self, seat: i64, out: vec[i64]) -> i64:
+        if self.phase == SALE:
+            out[0] = KEEP
+            count: i64 = 1
+            for c in range(self.companies):
+                if self.may_sell(seat, c):
+                    out[count] = SELL + c
+                    count += 1
+            return count
+        out[0] = PASS
+        count = 1
+        for c in range(self.companies):
+            if self.may_buy(seat, c):
+                out[count] = BUY + c
+                count += 1
+        return count
+
+    def may_sell(self, seat: i64, company: i64) -> bool:  # EK-36, EK-40
+        return self.owned(seat, company) > 0 and not (self.needs_tile and self.count[company] == 0)
+
+    def may_buy(self, seat: i64, company: i64) -> bool:
+        sold = self.sold[company]
+        if sold >= self.max_shares or self.coins[seat] <= sold:  # EK-37, EK-38
+            return False
+        if self.needs_tile and self.count[company] == 0:  # EK-40
+            return False
+        return not self.count_markers or self._markers_suffice(seat, company)  # EK-43
+
+    def _markers_suffice(self, seat: i64, company: i64) -> bool:
+        """Shares and offices after the purchase, counted against the seat's markers."""
+        needed: i64 = 2 if self._takes_office(seat, company) else 1
+        for c in range(self.companies):
+            needed += self.owned(seat, c)
+            if self.president[c] == seat:
+                needed += 1
+        return needed <= self.tables.markers
+
+    def _takes_office(self, seat: i64, company: i64) -> bool:
+        """Would one more share make this seat the president (EK-44, EK-45)?"""
+        president = self.president[company]
+        if president == NOBODY:
+            return True
+        return president != seat and self.owned(seat, company) >= self.owned(president, company)
+
+    def forced(self, seat: i64) -> i64:
+        # A single use in a larger hand would tell that the other cards have none.
+        if self.phase == CARDS and self.held[seat] > 1:
+            return -1
+        buffer = vec[i64]([0] * self.width())
+        if self.legal_into(seat, buffer) == 1:
+            return buffer[0]
+        return -1
+
+    def default(self, seat: i64) -> i64:
+        phase = self.phase
+        if phase == DECISION:
+            return WAIT
+        if phase == SALE:
+            return KEEP
+        if phase == PURCHASE:
+            return PASS
+        buffer = vec[i64]([0] * self.width())
+        count = self.legal_into(seat, buffer)
+        best = buffer[0]
+        for i in range(1, count):
+            if self._harm(seat, buffer[i]) < self._harm(seat, best):
+                best = buffer[i]
+        return best
+
+    def _harm(self, seat: i64, action: i64) -> i64:
+        """How much an absent player's action would change; the least is the default."""
+        if action >= CARD:
+            use = (action - CARD) % USES
+            if use in (MIDDLE, BOTTOM):
+                box = self.growth[self.company_of(action)] + 1
+                asks = box == self.tables.small_box or box >= self.tables.large_box
+                return 3 if asks else 0
+            return 1 if use == PROTECT else 2
+        if action >= TILE:
+            victim = self.company_at(action - TILE)
+            return 0 if victim == NOBODY else 1 + self.owned(seat, victim)
+        return 0
+
+    def company_of(self, action: i64) -> i64:
+        """The company that a card's use concerns."""
+        card = (action - CARD) // USES
+        use = (action - CARD) % USES
+        if use == MIDDLE:
+            return self.tables.middle[card]
+        return self.tables.bottom[card] if use == BOTTOM else self.tables.top[card]
+
+    def company_at(self, space: i64) -> i64:
+        """The company whose tile lies there, or NOBODY."""
+        for c in range(self.companies):
+            if self.tiles[c] >> space & 1 != 0:
+                return c
+        return NOBODY
+
+    # Why something may not be done
+
+    def refuse(self, seat: i64, action: i64) -> str:
+        if self.phase == ENDED:
+            return "EK-50 over"
+        if seat < 0 or seat != self.mover():
+            return "EK-08 not_your_turn"
+        if action < 0 or action >= self.width():
+            return "EK-11 unknown"
+        if action >= CARD:
+            return self._refuse_card(seat, action)
+        if action >= TILE:
+            return self._refuse_tile(action - TILE)
+        if action >= SPACE:
+            return self._refuse_space(action - SPACE)
+        if action >= NAME:
+            return self._refuse_name(action - NAME)
+        if action >= BUY:
+            return self._refuse_buy(seat, action - BUY)
+        if action >= SELL:
+            return self._refuse_sell(seat, action - SELL)
+        return self._refuse_word(action)
+
+    def _refuse_word(self, action: i64) -> str:
+        phase = self.phase
+        if action in (EXPAND, WAIT):
+            if phase == TILES and action == WAIT:
+                return "EK-25 must_expand"
+            return "" if phase == DECISION else "EK-23 no_decision"
+        if action == STOP:
+            if phase != TILES:
+                return "EK-29 no_expansion"
+            return "" if self.partial and self.fresh != 0 else "EK-29 no_stop"
+        if action == KEEP:
+            return "" if phase == SALE else "EK-11 no_sale"
+        return "" if phase == PURCHASE else "EK-11 no_purchase"
+
+    def _refuse_card(self, seat: i64, action: i64) -> str:
+        if self.phase != CARDS:
+            return "EK-11 no_card"
+        card = (action - CARD) // USES
+        use = (action - CARD) % USES
+        if self.hand[seat] >> card & 1 == 0:
+            return f"EK-12 not_in_hand card={card + 1}"
+        company = self.company_of(action)
+        name = self.tables.companies[company][0]
+        uses = self.uses()
+        if use == PLACE and uses >> company & 1 == 0:
+            if self.count[company] >= self.tables.supply:
+                return f"EK-17 all_placed company={name} tiles={self.tables.supply}"
+            return "EK-20 map_full"
+        if use == PROTECT and uses >> (company + 8) & 1 == 0:
+            return f"EK-20 nothing_plain company={name}"
+        if (use in (MIDDLE, BOTTOM)) and uses >> (company + 16) & 1 == 0:
+            return f"EK-20 fully_grown company={name} box={self.tables.large_box}"
+        if use == DISCARD and self._usable(seat, uses):
+            return "EK-21 must_use"
+        return ""
+
+    def _usable(self, seat: i64, uses: i64) -> bool:
+        """Has any card in the seat's hand an available function?"""
+        return self.hand[seat] & self._live_cards(uses) != 0
+
+    def _live_cards(self, uses: i64) -> i64:
+        """The cards of the deck that have an available function."""
+        found: i64 = 0
+        bit: i64 = 1
+        tables = self.tables
+        for card in range(len(tables.top)):
+            top = uses >> tables.top[card] | uses >> (tables.top[card] + 8)
+            below = uses >> (tables.middle[card] + 16) | uses >> (tables.bottom[card] + 16)
+            if (top | below) & 1 != 0:
+                found += bit
+            bit += bit
+        return found
+
+    def _refuse_space(self, space: i64) -> str:
+        if self.phase != SPACES:
+            return "EK-12 no_space_asked"
+        if space >= len(self.tables.near):
+            return f"EK-13 no_such_space spaces={len(self.tables.near)}"
+        if self.open_spaces() >> space & 1 != 0:
+            return ""
+        if self.use == PLACE:
+            return f"EK-13 occupied space={space + 1}"
+        name = self.tables.companies[self.company][0]
+        return f"EK-14 not_plain space={space + 1} company={name}"
+
+    def _refuse_tile(self, space: i64) -> str:
+        if self.phase != TILES:
+            return "EK-27 no_expansion"
+        if space >= len(self.tables.near):
+            return f"EK-13 no_such_space spaces={len(self.tables.near)}"
+        if self.targets(self.company) >> space & 1 != 0:
+            return ""
+        name = self.tables.companies[self.company][0]
+        if self.tiles[self.company] >> space & 1 != 0:
+            return f"EK-27 own_tile space={space + 1} company={name}"
+        if self.locked >> space & 1 != 0:
+            return f"EK-27 protected space={space + 1}"
+        return f"EK-27 not_linked space={space + 1} company={name}"
+
+    def _refuse_name(self, seat: i64) -> str:
+        if self.phase != NAMING:
+            return "EK-47 no_naming"
+        return "" if seat < self.n and self.is_heir(seat) else "EK-47 not_heir"
+
+    def _refuse_sell(self, seat: i64, company: i64) -> str:
+        if company >= self.companies:
+            return "EK-11 unknown"
+        if self.phase != SALE:
+            return "EK-11 no_sale"
+        if self.may_sell(seat, company):
+            return ""
+        name = self.tables.companies[company][0]
+        if self.owned(seat, company) == 0:
+            return f"EK-36 not_owned company={name}"
+        return f"EK-40 no_tile company={name}"
+
+    def _refuse_buy(self, seat: i64, company: i64) -> str:
+        if company >= self.companies:
+            return "EK-11 unknown"
+        if self.phase != PURCHASE:
+            return "EK-11 no_purchase"
+        if self.may_buy(seat, company):
+            return ""
+        name = self.tables.companies[company][0]
+        price = self.sold[company] + 1
+        if price > self.max_shares:
+            return f"EK-38 column_full company={name} shares={self.max_shares}"
+        if self.coins[seat] < price:
+            return f"EK-37 too_dear company={name} price={price} coins={self.coins[seat]}"
+        if self.needs_tile and self.count[company] == 0:
+            return f"EK-40 no_tile company={name}"
+        return f"EK-43 no_marker markers={self.tables.markers}"
+
+    # What happens
+
+    def apply(self, seat: i64, action: i64) -> None:
+        phase = self.phase
+        if phase == CARDS:
+            self._play_card(seat, action)
+        elif phase == SPACES:
+            self._use_space(action - SPACE)
+        elif phase == DECISION:
+            if action == EXPAND:
+                self._begin_expansion()
+            else:  # EK-31: the counter stays
+                self._open_sale()
+        elif phase == TILES:
+            if action == STOP:
+                self._end_expansion()
+            else:
+                self._lay(action - TILE)
+        elif phase == SALE:
+            if action == KEEP:
+                self._open_purchase()
+            else:
+                self._sell(seat, action - SELL)
+        elif phase == NAMING:
+            self.president[self.company] = action - NAME
+            self._open_purchase()
+        elif phase == PURCHASE:
+            if action != PASS:
+                self._buy(seat, action - BUY)
+            self._end_turn()
+        elif phase == DEALING:
+            self._deal_card(action)
+        else:  # EK-06
+            self.starter = action - FIRST_SEAT
+            self._open_round()
+
+    # A round begins
+
+    def _open_round(self) -> None:
+        """EK-07: all cards are gathered and dealt anew, one at a time from the starter on."""
+        self.round += 1
+        self.active = self.starter
+        self.at = self.starter
+        self.card = -1
+        self.use = -1
+        self.played = 0
+        for seat in range(self.n):
+            self.barred[seat] = 0
+        self.phase = DEALING
+
+    def _deal_card(self, card: i64) -> None:
+        self.hand[self.at] |= self.tables.bit[card]
+        self.held[self.at] += 1
+        self.at = self._after(self.at)
+        if self.at == self.starter and self.held[self.at] == self.deal:
+            for seat in range(self.n):
+                self.coins[seat] += self.income
+            self.phase = CARDS
+
+    # Step 1: the card
+
+    def _play_card(self, seat: i64, action: i64) -> None:
+        card = (action - CARD) // USES
+        use = (action - CARD) % USES
+        bit = self.tables.bit[card]
+        self.hand[seat] &= ~bit
+        self.held[seat] -= 1
+        self.played |= bit
+        self.card = card
+        self.use = use
+        if use in (PLACE, PROTECT):
+            self.company = self.tables.top[card]
+            self.phase = SPACES
+        elif use == DISCARD:
+            self.barred[seat] |= self._live_cards(self.uses())
+            self._open_sale()
+        else:
+            self._grow(self.company_of(action))
+
+    def _use_space(self, space: i64) -> None:
+        bit = self.tables.bit[space]
+        if self.use == PROTECT:
+            self.locked |= bit  # EK-14
+        else:
+            self.tiles[self.company] |= bit  # EK-13
+            self.count[self.company] += 1
+        self._open_sale()
+
+    # Growth and expansion
+
+    def _grow(self, company: i64) -> None:
+        tables = self.tables
+        if self.growth[company] < tables.large_box:  # EK-33: a held counter is only checked anew
+            self.growth[company] += 1
+        box = self.growth[company]
+        if box == tables.large_box:
+            if self.can_expand(company):
+                self._ask(company, self.force_at_six)  # EK-25
+                return
+            if not self.hold_at_six:  # EK-33
+                self.growth[company] = 0
+        elif box == tables.small_box and self.can_expand(company):  # EK-23, EK-32
+            self._ask(company, False)
+            return
+        self._open_sale()
+
+    def _ask(self, company: i64, must: bool) -> None:
+        self.company = company
+        if must:
+            self._begin_expansion()
+        else:
+            self.phase = DECISION
+
+    def _begin_expansion(self) -> None:
+        tables = self.tables
+        last = self.growth[self.company] == tables.large_box
+        self.todo = tables.large_tiles if last else tables.small_tiles
+        self.phase = TILES
+
+    def _lay(self, space: i64) -> None:
+        bit = self.tables.bit[space]
+        company = self.company
+        victim = self.company_at(space)
+        if victim != NOBODY:  # EK-18
+            self.tiles[victim] &= ~bit
+            self.count[victim] -= 1
+        self.tiles[company] |= bit
+        self.count[company] += 1
+        self.fresh |= bit
+        self.todo -= 1
+        if (
+            self.todo == 0
+            or self.count[company] == self.tables.supply
+            or self.targets(company) == 0
+        ):  # EK-29
+            self._end_expansion()
+
+    def _end_expansion(self) -> None:
+        self.growth[self.company] = 0  # EK-31
+        self.todo = 0
+        self.fresh = 0
+        self._open_sale()
+
+    # Steps 2 and 3: shares
+
+    def _open_sale(self) -> None:
+        """EK-11; who has nothing to sell is not asked."""
+        self.company = NOBODY
+        for c in range(self.companies):
+            if self.may_sell(self.active, c):
+                self.phase = SALE
+                return
+        self._open_purchase()
+
+    def _sell(self, seat: i64, company: i64) -> None:
+        self.coins[seat] += self.sold[company]  # EK-36
+        self.sold[company] -= 1
+        self.shares[seat * self.companies + company] -= 1
+        if self.president[company] == seat and self._asks_heir(seat, company):  # EK-49
+            self.company = company
+            self.phase = NAMING
+        else:
+            self._open_purchase()
+
+    def _asks_heir(self, seat: i64, company: i64) -> bool:
+        """The president has sold: settles the office, unless several could have it."""
+        own = self.owned(seat, company)
+        most = self._most_besides(seat, company)
+        if most <= own:  # EK-46
+            if own == 0:
+                self.president[company] = NOBODY  # EK-48
+            return False
+        heirs: i64 = 0
+        for other in range(self.n):
+            if other != seat and self.owned(other, company) == most:
+                self.president[company] = other
+                heirs += 1
+        if heirs == 1:
+            return False
+        self.president[company] = seat  # EK-47: until the seller has named one
+        return True
+
+    def _open_purchase(self) -> None:
+        """Who can buy nothing is not asked."""
+        self.company = NOBODY
+        for c in range(self.companies):
+            if self.may_buy(self.active, c):
+                self.phase = PURCHASE
+                return
+        self._end_turn()
+
+    def _buy(self, seat: i64, company: i64) -> None:
+        if self._takes_office(seat, company):  # EK-44, EK-45
+            self.president[company] = seat
+        self.sold[company] += 1
+        self.shares[seat * self.companies + company] += 1
+        self.coins[seat] -= self.sold[company]  # EK-37
+
+    def _end_turn(self) -> None:
+        self.active = self._after(self.active)  # EK-08
+        if self.held[self.active] > 0:
+            self.phase = CARDS
+        elif self.round == self.rounds:
+            self.phase = ENDED  # EK-50
+        else:
+            self.starter = self._after(self.starter)  # EK-09
+            self._open_round()
+
+    def price(self, company: i64) -> i64:
+        """What the sale of a share brings: the number of shares sold (EK-35, EK-36)."""
+        return self.sold[company]
+
+    # Chance
+
+    def _stock(self) -> i64:
+        """The cards not dealt in this round."""
+        gone = self.played
+        for seat in range(self.n):
+            gone |= self.hand[seat]
+        return self.tables.deck & ~gone
+
+    def draw(self, rng: Rng) -> i64:
+        if self.phase == STARTER:
+            return FIRST_SEAT + rng.below(self.n)
+        left: i64 = len(self.tables.top)
+        for seat in range(self.n):
+            left -= self.held[seat]
+        index = rng.below(left)
+        stock = self._stock()
+        card: i64 = 0
+        while True:
+            if stock & 1 != 0:
+                if index == 0:
+                    return card
+                index -= 1
+            stock >>= 1
+            card += 1
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        if self.phase == STARTER:
+            return [(FIRST_SEAT + seat, 1) for seat in range(int(self.n))]
+        stock = self._stock()
+        return [(card, 1) for card in range(len(self.tables.top)) if stock >> card & 1 != 0]
+
+    # Copies and other worlds
+
+    def clone(self) -> "Ekonos":
+        copy = Ekonos(self.tables, self.n)
+        copy.max_shares = self.max_shares
+        copy.force_at_six = self.force_at_six
+        copy.chaining = self.chaining
+        copy.partial = self.partial
+        copy.hold_at_six = self.hold_at_six
+        copy.needs_tile = self.needs_tile
+        copy.count_markers = self.count_markers
+        copy.money_open = self.money_open
+        copy.companies = self.companies
+        copy.rounds = self.rounds
+        copy.deal = self.deal
+        copy.income = self.income
+        copy.phase = self.phase
+        copy.round = self.round
+        copy.starter = self.starter
+        copy.active = self.active
+        copy.at = self.at
+        copy.card = self.card
+        copy.use = self.use
+        copy.company = self.company
+        copy.todo = self.todo
+        copy.fresh = self.fresh
+        copy.locked = self.locked
+        copy.played = self.played
+        copy.hand = self.hand[:]
+        copy.held = self.held[:]
+        copy.barred = self.barred[:]
+        copy.coins = self.coins[:]
+        copy.shares = self.shares[:]
+        copy.sold = self.sold[:]
+        copy.president = self.president[:]
+        copy.growth = self.growth[:]
+        copy.tiles = self.tiles[:]
+        copy.count = self.count[:]
+        return copy
+
+    def imagine(self, seat: i64, rng: Rng) -> "Ekonos":
+        """The cards that `seat` has not seen in this round change places (EK-54).
+
+        Hands keep their sizes; nobody is given a card that they showed not to hold.
+        """
+        world = self.clone()
+        unseen = vec[i64]([0] * len(self.tables.top))
+        holder = vec[i64]([STOCK] * len(self.tables.top))
+        count: i64 = 0
+        for card in range(len(self.tables.top)):
+            where = self.holder_of(card)
+            if self.played >> card & 1 == 0 and (where == STOCK or where != seat):
+                unseen[count] = card
+                holder[count] = where
+                count += 1
+        for i in range(count - 1, 0, -1):
+            j = rng.below(i + 1)
+            if self._may_hold(holder[j], unseen[i]) and self._may_hold(holder[i], unseen[j]):
+                swapped = holder[i]
+                holder[i] = holder[j]
+                holder[j] = swapped
+        for other in range(self.n):
+            if other != seat:
+                world.hand[other] = 0
+        for i in range(count):
+            if holder[i] != STOCK:
+                world.hand[holder[i]] |= self.tables.bit[unseen[i]]
+        return world
+
+    def holder_of(self, card: i64) -> i64:
+        """The seat with this card in hand, or STOCK."""
+        for seat in range(self.n):
+            if self.hand[seat] >> card & 1 != 0:
+                return seat
+        return STOCK
+
+    def _may_hold(self, seat: i64, card: i64) -> bool:
+        return seat == STOCK or self.barred[seat] >> card & 1 == 0
+
+    def dump(self) -> list[int]:
+        flat: list[int] = [
+            self.n,
+            self.max_shares,
+            int(self.force_at_six),
+            int(self.chaining),
+            int(self.partial),
+            int(self.hold_at_six),
+            int(self.needs_tile),
+            int(self.count_markers),
+            int(self.money_open),
+            self.phase,
+            self.round,
+            self.starter,
+            self.active,
+            self.at,
+            self.card,
+            self.use,
+            self.company,
+            self.todo,
+            self.fresh,
+            self.locked,
+            self.played,
+        ]
+        for part in self._parts():
+            flat.extend([int(part[i]) for i in range(len(part))])
+        return flat
+
+    def _parts(self) -> list[vec[i64]]:
+        return [
+            self.hand,
+            self.held,
+            self.barred,
+            self.coins,
+            self.shares,
+            self.sold,
+            self.president,
+            self.growth,
+            self.tiles,
+            self.count,
+        ]
+
+    def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
+        return revive, (self.tables, self.dump())
+
+    # Score
+
+    def scores(self) -> list[int]:
+        """Coins, and for every share its company's tiles (EK-51, EK-52)."""
+        found: list[int] = []
+        for seat in range(self.n):
+            score = self.coins[seat]
+            for c in range(self.companies):
+                score += self.owned(seat, c) * self.count[c]
+            found.append(int(score))
+        return found
+
+    def places(self) -> list[int]:
+        return places_of(self.scores())  # EK-53
+
+
+def new(tables: Tables, seats: i64, max_shares: i64, switches: list[bool]) -> Ekonos:
+    """A match about to be dealt. The switches stand in the order of `box.SWITCHES`."""
+    state = Ekonos(tables, seats)
+    companies: i64 = len(tables.companies)
+    state.max_shares = max_shares
+    state.force_at_six = switches[0]
+    state.chaining = switches[1]
+    state.partial = switches[2]
+    state.hold_at_six = switches[3]
+    state.needs_tile = switches[4]
+    state.count_markers = switches[5]
+    state.money_open = switches[6]
+    state.companies = companies
+    for players, rounds, cards, coins in tables.deals:  # EK-02
+        if players == seats:
+            state.rounds = rounds
+            state.deal = cards
+            state.income = coins
+    state.phase = STARTER
+    state.round = 0
+    state.starter = 0
+    state.active = 0
+    state.at = 0
+    state.card = -1
+    state.use = -1
+    state.company = NOBODY
+    state.todo = 0
+    state.fresh = 0
+    state.locked = 0
+    state.played = 0
+    state.hand = vec[i64]([0] * seats)
+    state.held = vec[i64]([0] * seats)
+    state.barred = vec[i64]([0] * seats)
+    state.coins = vec[i64]([0] * seats)  # EK-04
+    state.shares = vec[i64]([0] * (seats * companies))
+    state.sold = vec[i64]([0] * companies)
+    state.president = vec[i64]([NOBODY] * companies)
+    state.growth = vec[i64]([0] * companies)
+    state.tiles = vec[i64]([0] * companies)
+    state.count = vec[i64]([0] * companies)
+    return state
+
+
+def revive(tables: Tables, flat: list[int]) -> Ekonos:
+    """The state with this `dump`."""
+    state = new(tables, flat[0], flat[1], [bool(flag) for flag in flat[2:9]])
+    state.phase = flat[9]
+    state.round = flat[10]
+    state.starter = flat[11]
+    state.active = flat[12]
+    state.at = flat[13]
+    state.card = flat[14]
+    state.use = flat[15]
+    state.company = flat[16]
+    state.todo = flat[17]
+    state.fresh = flat[18]
+    state.locked = flat[19]
+    state.played = flat[20]
+    i = 21
+    for part in state._parts():
+        for k in range(len(part)):
+            part[k] = flat[i]
+            i += 1
+    return state

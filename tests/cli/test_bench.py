@@ -1,0 +1,31 @@
+"""`outcry bench`: one object of the same shape for every title."""
+
+import json
+
+from openoutcry.cli.bench import compiled
+from openoutcry.titles import names
+from tests.cli.conftest import Outcry
+
+FIGURES = {"moves_per_s", "clone_ns", "search_sims_per_s"}
+
+
+def test_the_report_has_the_agreed_shape(outcry: Outcry) -> None:
+    ran = outcry("bench", "--json", "--seconds", "0.01")
+    assert ran.code == 0
+    report = json.loads(ran.out)
+    assert set(report) == {"machine", "titles"}
+    assert set(report["titles"]) == set(names())
+    for found in report["titles"].values():
+        shape = {"compiled", "interpreted", "python_api", "seats", "moves_per_match", "branching"}
+        assert set(found) == shape
+        assert set(found["compiled"]) == set(found["interpreted"]) == FIGURES
+        assert set(found["python_api"]) == {"moves_per_s"}
+        assert found["interpreted"]["moves_per_s"] > 0
+        assert (found["compiled"]["moves_per_s"] is not None) == compiled()
+
+
+def test_the_table_fits_80_columns(outcry: Outcry) -> None:
+    for lang in ("en", "es", "fr", "it"):
+        out = outcry("bench", "--seconds", "0.01", "--title", "mogul", "--lang", lang).out
+        assert "mogul" in out
+        assert max(map(len, out.splitlines())) <= 80

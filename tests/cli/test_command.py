@@ -1,0 +1,153 @@
+"""The command line itself: help, languages, and bad input of every kind."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from openoutcry import __version__
+from openoutcry.cli import build
+from openoutcry.text import LANGUAGES, catalogue
+from tests.cli.conftest import Outcry
+
+CLI = Path(__file__).parents[2] / "openoutcry/cli"
+MESSAGES = CLI.parent / "text"
+COMMANDS = sorted(build().subparsers)
+
+
+def _spawn(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "openoutcry.cli", *argv],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "LANG": "en_GB.UTF-8", "PYTHONUTF8": "1", **environment},
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_with_an_example(outcry: Outcry, command: str) -> None:
+    ran = outcry(command, "--help")
+    assert ran.code == 0
+    assert "example:\n  outcry" in ran.out
+
+
+def test_the_version_is_told(outcry: Outcry) -> None:
+    assert outcry("--version").out == f"outcry {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "hint"),
+    [
+        (["simulat"], "did you mean 'simulate'?"),
+        (["xyzzy"], "there are: "),
+        (["titles", "--langg", "es"], "did you mean '--lang'?"),
+        (["titles", "--lang", "de"], "there are: en, es, fr, it"),
+        (["titles", "more"], "does not know 'more'"),
+        (["rules"], "TITLE"),
+        (["rules", "mogull"], "Did you mean mogul?"),
+        (["rules", "mogul", "MO-99"], "from MO-01 to MO-50"),
+        (["play"], "outcry play mogul"),
+        (["play", "mgul"], "Did you mean mogul?"),
+        (["play", "mogul", "--seats", "9"], "3 to 6 seats"),
+        (["play", "mogul", "--seats", "x"], "'x' is not a whole number"),
+        (["play", "mogul", "--seats", "3", "--people", "4"], "do not fit on 3 seats"),
+        (["play", "mogul", "--bots", "aprentice"], "Did you mean apprentice?"),
+        (["play", "mogul", "--bots", ","], "there are: random, apprentice"),
+        (["play", "mogul", "--names", "Ana,Ben"], "1 person plays"),
+        (["play", "mogul", "--option", "loans"], "NAME=VALUE"),
+        (["play", "mogul", "--option", "loan=on_turn"], "Did you mean loans?"),
+        (["play", "mogul", "-o", "loans=onturn"], "Did you mean loans=on_turn?"),
+        (["play", "mogul", "--seats", "6", "-o", "quick_start=yes"], "MO-48"),
+        (["play", "mogul", "--edition", "none.toml"], "there is no file 'none.toml'"),
+        (["play", "--resume", "none.json"], "there is no file 'none.json'"),
+        (["play", "--resume", "broken.json"], "not a record"),
+        (["simulate", "mogul", "--games", "0"], "whole number from 1 on"),
+        (["simulate", "mogul", "--seats", "3", "--bots", "random,random,random,random"], "4 bots"),
+        (["replay", "brokn.json"], "Did you mean broken.json?"),
+        (["replay", "broken.json"], "not a record"),
+        (["verify", "broken.json"], "not a record"),
+        (["edition", "shw", "mogul"], "did you mean 'show'?"),
+        (["edition", "check", "mogul", "--edition", "broken.json"], "not valid TOML"),
+        (["edition", "export", "mogul", "--out", "broken.json"], "exists already"),
+        (["edition", "export", "mogul", "--out", "no/folder.toml"], "there is no folder no"),
+        (["play", "mogul", "--save", "broken.json"], "exists already"),
+        (["play", "mogul", "--save", "no/game.json"], "there is no folder no"),
+        (["bench", "--title", "mogu"], "Did you mean mogul?"),
+    ],
+)
+def test_bad_input_gets_one_line_that_says_what_would_be_right(
+    outcry: Outcry, argv: list[str], hint: str
+) -> None:
+    Path("broken.json").write_text("{", "utf-8")
+    ran = outcry(*argv)
+    assert ran.code == 2
+    assert ran.err.startswith("outcry")
+    assert ran.err.count("\n") == 1
+    assert hint in ran.err
+    assert ran.out == ""
+
+
+@pytest.mark.parametrize(("lang", "word"), [("es", "juego"), ("fr", "jeu"), ("it", "gioco")])
+def test_the_language_comes_from_lang_or_from_the_option(
+    outcry: Outcry, monkeypatch: pytest.MonkeyPatch, lang: str, word: str
+) -> None:
+    assert word in outcry("titles", "--lang", lang).out
+    assert word in outcry("--lang", lang, "titles").out
+    monkeypatch.setenv("LANG", f"{lang}_XX.UTF-8")
+    assert word in outcry("titles").out
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert word not in outcry("titles").out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_rule_is_shown_alone_and_the_rules_whole(outcry: Outcry, lang: str) -> None:
+    one = outcry("rules", "mogul", "mo-18", "--lang", lang)
+    assert one.code == 0 and "MO-18" in one.out and "MO-17" not in one.out
+    whole = outcry("rules", "mogul", "--lang", lang)
+    assert one.out.strip() in whole.out
+
+
+def test_plain_text_without_a_terminal_and_no_escapes_with_no_color() -> None:
+    assert "\x1b" not in _spawn("titles").stdout
+    coloured = _spawn("titles", FORCE_COLOR="1")
+    assert "\x1b" in coloured.stdout
+    assert "\x1b" not in _spawn("titles", FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+def test_titles_lists_every_title_within_80_columns(outcry: Outcry) -> None:
+    out = outcry("titles").out
+    assert "mogul" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_reader_who_goes_away_is_no_error() -> None:
+    command = [sys.executable, "-m", "openoutcry.cli", "edition", "export", "mogul"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+def _spoken() -> tuple[set[str], set[str]]:
+    """Message keys in the source: whole ones, and beginnings that are completed at run time."""
+    source = "\n".join(path.read_text("utf-8") for path in CLI.glob("*.py"))
+    literal = r"""f?["']((?:[a-z_]+\.)+)({?)"""
+    begun = {match[1] for match in re.finditer(literal, source) if match[2]}
+    whole = set(re.findall(r"""(?:say|wrong)\(\s*["']([a-z_.]+)["']""", source))
+    whole |= set(re.findall(r"""["']((?:floor|simulate|wrong|play)\.[a-z_.]+)["']""", source))
+    return whole, begun
+
+
+def test_every_message_spoken_exists_and_every_message_is_spoken() -> None:
+    known = {key[4:] for key in catalogue(MESSAGES, "en") if key.startswith("cli.")}
+    whole, begun = _spoken()
+    assert whole - known - {"seat.name"} == set()
+    unspoken = {
+        key for key in known - whole if not any(key.startswith(beginning) for beginning in begun)
+    }
+    assert unspoken <= {"yes", "no"}

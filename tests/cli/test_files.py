@@ -1,0 +1,121 @@
+"""Records and editions on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from openoutcry import Fair, bots, new
+from openoutcry.cli.board import Board
+from openoutcry.cli.replay import Viewer
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core.match import Match
+from openoutcry.titles import find
+from tests.cli.conftest import Outcry
+
+
+def _played() -> Match:
+    players = [bots.find("random", seat) for seat in range(3)]
+    return bots.finish(new("mogul", seats=3, draws=Fair(b"seed")), players)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    path = tmp_path / "game.json"
+    _played().record(["Ana", "Ben", "Cleo"]).save(path)
+    return str(path)
+
+
+def test_a_true_record_is_verified_with_its_draws(outcry: Outcry, game: str) -> None:
+    ran = outcry("verify", game)
+    assert ran.code == 0
+    assert "draws derive from the seed" in ran.out
+    assert "A true record." in ran.out
+
+
+def test_a_forged_record_is_found_out(outcry: Outcry, game: str) -> None:
+    data = json.loads(Path(game).read_text("utf-8"))
+    data["scores"][0] += 1
+    Path(game).write_text(json.dumps(data), "utf-8")
+    ran = outcry("verify", game)
+    assert ran.code == 1
+    assert "Not a true record: scores should be" in ran.out
+
+
+def test_a_replay_prints_every_step_and_the_result(outcry: Outcry, game: str) -> None:
+    out = outcry("replay", game).out
+    assert "   1  chance          card" in out
+    assert "Ana" in out and "The crash!" in out and "points on the track" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_replay_at_a_step_shows_what_one_seat_saw(outcry: Outcry, game: str) -> None:
+    match = _played()
+    out = outcry("replay", game, "--at", "6", "--seat", "1").out
+    assert f"step 6 of {match.step}" in out
+    assert "(hidden)" in outcry("replay", game, "--at", "6", "--seat", "1").out
+    rows = [line.split() for line in out.splitlines() if line[2:6].strip() in ("Ana", "Ben")]
+    assert [row[-6] for row in rows] == ["?", "6"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "hint"), [(["--at", "9999"], "steps 0 to"), (["--seat", "3"], "0 to 2")]
+)
+def test_a_replay_of_what_is_not_there_says_what_is(
+    outcry: Outcry, game: str, argv: list[str], hint: str
+) -> None:
+    ran = outcry("replay", game, *argv)
+    assert (ran.code, ran.out) == (2, "")
+    assert hint in ran.err
+
+
+def test_keys_walk_through_a_replay_and_stop_at_its_ends() -> None:
+    match = _played()
+    viewer = Viewer(match, Board(match.title, ["A", "B", "C"], Terminal.open("en")), None, 0)
+    seen = []
+    for key in ("previous", "next", "next", "previous", "on", "back", "last", "next", "", "first"):
+        viewer.press(key)
+        seen.append(viewer.step)
+    assert seen == [0, 1, 2, 1, 11, 1, match.step, match.step, match.step, 0]
+
+
+def test_an_edition_shows_the_source_of_every_table_without_colour(outcry: Outcry) -> None:
+    out = outcry("edition", "show", "mogul").out
+    for path, kind in find("mogul").edition().kinds().items():
+        mark = {"printed": "=", "reported": "~", "reconstructed": "?"}[kind]
+        assert f"\n{mark} [{path}]\n    {kind}: " in out
+    assert "per_point = 5" in out
+
+
+def test_reconstructed_values_stand_out(outcry: Outcry) -> None:
+    outcry("edition", "export", "mogul", "--out", "mine.toml")
+    text = Path("mine.toml").read_text("utf-8")
+    Path("mine.toml").write_text(text.replace("printed: rulebook, loans", "reconstructed: a guess"))
+    out = outcry("edition", "show", "mogul", "--edition", "mine.toml").out
+    assert "? [loan]\n    RECONSTRUCTED: a guess" in out
+
+
+def test_an_exported_edition_is_checked_and_corrected(outcry: Outcry) -> None:
+    own = (find("mogul").folder / "edition.toml").read_text("utf-8")
+    assert outcry("edition", "export", "mogul").out == own
+    assert outcry("edition", "export", "mogul", "--out", "mine.toml").code == 0
+    check = ("edition", "check", "mogul", "--edition", "mine.toml")
+    assert "the title's own" in outcry(*check).out
+    Path("mine.toml").write_text(own.replace("among = 4", "among = 5"), "utf-8")
+    assert "differ from the title's own" in outcry(*check).out
+    Path("mine.toml").write_text(own.replace("among = 4", "among = -1"), "utf-8")
+    wrong = outcry(*check)
+    assert wrong.code == 2
+    assert "must not be negative" in wrong.out
+    Path("mine.toml").write_text(own.replace('title = "mogul"', 'title = "monopoly"'), "utf-8")
+    assert "not of mogul" in outcry(*check).out
+
+
+def test_what_a_record_says_cannot_steer_the_terminal(outcry: Outcry, game: str) -> None:
+    data = json.loads(Path(game).read_text("utf-8"))
+    data["names"] = ["\x1b[2JAna", "[/]Ben", "[blink]Cleo"]
+    Path(game).write_text(json.dumps(data), "utf-8")
+    ran = outcry("replay", game)
+    assert ran.code == 0
+    assert "\x1b" not in ran.out
+    assert "(/)Ben" in ran.out

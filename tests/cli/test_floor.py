@@ -1,0 +1,33 @@
+"""`outcry` without arguments: questions, then a match."""
+
+import pytest
+
+from tests.cli.conftest import Outcry
+
+
+def test_questions_lead_to_a_match(outcry: Outcry) -> None:
+    typed = ["3", "1", "7", "x", "3", "1", "1", "2", "", "", "quit"]
+    ran = outcry(typed=typed)
+    assert ran.code == 0
+    assert "À quoi jouons-nous ?" in ran.out
+    assert ran.out.count("Un nombre entre 3-6") == 2
+    assert "Random 2" in ran.out
+    assert "outcry play --resume mogul-" in ran.out
+
+
+def test_enter_all_the_way_is_a_match_against_apprentices(outcry: Outcry) -> None:
+    ran = outcry("--lang", "en", typed=[""] * 8)
+    assert "Apprentice 4" in ran.out
+    assert "Language" not in ran.out
+
+
+def test_nobody_there_is_no_error(outcry: Outcry) -> None:
+    assert outcry(typed=[]).code == 0
+
+
+def test_ctrl_c_before_the_match_is_130(outcry: Outcry, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    assert outcry().code == 130

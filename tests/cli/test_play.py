@@ -1,0 +1,315 @@
+"""Whole matches at one keyboard, with scripted keys."""
+
+import re
+import signal
+import subprocess
+import sys
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+
+from openoutcry import Match, load, new
+from openoutcry.cli.answer import Unclear, harmless_default, read
+from openoutcry.cli.choices import Setup
+from openoutcry.cli.play import bot_named, names_for, seating
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core.title import Offer
+from openoutcry.titles import find
+from tests.cli.conftest import Outcry
+
+KEYS = ["2", "1", "pay", "no loan", ""] * 300
+HAND_OVER = re.compile(r"(\w+), it is your turn\. The others look away; press Enter\.")
+
+
+def test_a_whole_match_can_be_played_by_keys(outcry: Outcry) -> None:
+    ran = outcry("play", "mogul", "--seats", "3", "--seed", "1", "--save", "g.json", typed=KEYS)
+    assert ran.code == 0
+    assert "The crash! All shares are worthless." in ran.out
+    assert "points on the track" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+    record = load("g.json")
+    assert record.names == ["Player 1", "Apprentice 2", "Apprentice 3"]
+    assert record.scores == record.replay().scores()
+
+
+def test_the_same_seed_and_the_same_keys_give_the_same_match(outcry: Outcry) -> None:
+    command = ("play", "mogul", "--seats", "4", "--bots", "random", "--people", "1", "--seed", "7")
+    assert outcry(*command, typed=KEYS).out == outcry(*command, typed=KEYS).out
+
+
+def test_bots_can_be_watched(outcry: Outcry) -> None:
+    ran = outcry("play", "mogul", "--seats", "3", "--people", "0", "--seed", "1")
+    assert ran.code == 0
+    assert "Apprentice 1" in ran.out and "The crash!" in ran.out
+
+
+@pytest.mark.parametrize("lang", ["es", "fr", "it"])
+def test_a_match_can_be_played_in_other_languages(outcry: Outcry, lang: str) -> None:
+    ran = outcry("play", "mogul", "--seats", "3", "--seed", "1", "--lang", lang, typed=KEYS)
+    assert ran.code == 0
+    assert "MO-43" in ran.out
+
+
+def test_offers_are_listed_with_keys_effects_and_rules(outcry: Outcry) -> None:
+    out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=[""]).out
+    assert re.search(r"  1  loan     Borrow 2 chips for 2 points +MO-35", out)
+    assert "Enter = no loan" in out
+    assert re.search(r"  2  pay    Pay a chip and stay in \(6 chips in hand\) +MO-18", out)
+
+
+def test_what_is_not_offered_is_refused_with_the_rule(outcry: Outcry) -> None:
+    typed = ["take", "sell 3", "dance", "9", "n0", "no"]
+    out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=typed).out
+    assert "take: only the two who stayed longest in the auction take or sell (MO-" in out
+    assert out.count("Type a number from 1 to 2") >= 3
+    assert "Stay in the auction or leave?" in out
+
+
+def test_enter_does_not_leave_an_auction(outcry: Outcry) -> None:
+    out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=["", "", "", ""]).out
+    assert out.count("Type a number from 1 to 2") == 3
+    assert "Player 1 leaves" not in out
+
+
+def test_the_commands_at_a_decision(outcry: Outcry) -> None:
+    typed = ["?", "rules MO-18", "rules MO-99", "story", "board", "back", "save s.json", "quit"]
+    ran = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=typed)
+    assert ran.code == 0
+    assert "save and leave" in ran.out
+    assert "### MO-18" in ran.out
+    assert "no rule 'MO-99'" in ran.out
+    assert "Nothing to take back" in ran.out
+    assert ran.out.count("Go on with: outcry play --resume s.json") == 2
+    assert not load("s.json").replay().over
+
+
+def test_an_action_can_be_taken_back_while_nothing_has_followed(outcry: Outcry) -> None:
+    out = outcry(
+        "play",
+        "mogul",
+        "--seats",
+        "3",
+        "--people",
+        "3",
+        "-o",
+        "loans=on_turn",
+        "-o",
+        "chips=open",
+        "--save",
+        "g.json",
+        typed=["loan", "back", "loan", "quit"],
+    ).out
+    assert "Nothing to take back" not in out
+    assert out.count("borrows 2 chips") == 2
+    assert [line[2:] for line in load("g.json").log].count("loan") == 1
+
+
+def test_a_file_that_cannot_be_written_is_told_and_another_can_be_named(outcry: Outcry) -> None:
+    Path("folder").mkdir()
+    typed = ["save folder", "save folder/g.json", "quit"]
+    out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=typed).out
+    assert "folder: cannot be written" in out
+    assert out.count("outcry play --resume folder/g.json") == 2
+
+
+def test_a_match_is_never_lost_for_a_file_that_cannot_be_written(outcry: Outcry) -> None:
+    too_long = "g" * 250 + ".json"
+    out = outcry("play", "mogul", "--seats", "3", "--save", too_long, typed=["quit"]).out
+    assert "cannot be written" in out
+    found = re.search(r"outcry play --resume (mogul-\S+\.json)", out)
+    assert found and len(load(found[1])) > 0
+
+
+def test_a_match_goes_on_from_its_record_with_the_same_players(outcry: Outcry) -> None:
+    outcry(
+        "play",
+        "mogul",
+        "--seats",
+        "4",
+        "--bots",
+        "random,apprentice",
+        "--names",
+        "Ana,Ben",
+        "--save",
+        "g.json",
+        typed=["", "", "", "", "quit"],
+    )
+    before = load("g.json")
+    assert before.names == ["Ana", "Ben", "Random 3", "Apprentice 4"]
+    ran = outcry("play", "--resume", "g.json", "--seed", "3", typed=KEYS)
+    assert ran.code == 0
+    after = load("g.json")
+    assert after.log[: len(before)] == before.log
+    assert after.names == before.names
+    assert after.replay().over
+    assert outcry("play", "--resume", "g.json").code == 2
+
+
+def test_ctrl_c_leaves_a_record_to_go_on_with(tmp_path: Path, outcry: Outcry) -> None:
+    command = [sys.executable, "-m", "openoutcry.cli", "--lang", "en", "play", "mogul"]
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write("no loan\n")
+        process.stdin.flush()
+        shown = ""
+        while "? for help > " not in shown[-300:] or "auction or leave?" not in shown[-300:]:
+            shown += process.stdout.read(1)
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+    assert process.returncode == 130
+    found = re.search(r"outcry play --resume (\S+\.json)", rest)
+    assert found
+    assert outcry("play", "--resume", found[1], typed=KEYS).code == 0
+
+
+# Hidden things
+
+
+def _segments(out: str) -> list[tuple[str, str]]:
+    """(who holds the keyboard, what is printed until the next hand-over)."""
+    parts = HAND_OVER.split(out)
+    return list(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def test_between_hand_overs_only_ones_own_chips_are_printed(outcry: Outcry) -> None:
+    names = ["Ana", "Ben", "Cleo"]
+    typed = list(chain.from_iterable(repeat(["", "2"], 60)))
+    out = outcry(
+        "play",
+        "mogul",
+        "--seats",
+        "3",
+        "--people",
+        "3",
+        "--names",
+        ",".join(names),
+        "--seed",
+        "2",
+        typed=typed,
+    ).out
+    segments = _segments(out)[:-1]
+    assert len(segments) > 20
+    for holder, text in segments:
+        rows = re.findall(r"^[▶ ] (\w+) +-?\d+ +(\d+|\?) ", text, re.M)
+        assert rows
+        for name, chips in rows:
+            assert (chips == "?") == (name != holder)
+        assert set(re.findall(r"Mogul · (\w+)", text)) == {holder}
+
+
+def test_the_next_person_sees_nothing_of_a_sealed_answer(outcry: Outcry) -> None:
+    command = (
+        "play",
+        "mogul",
+        "--seats",
+        "3",
+        "--people",
+        "2",
+        "--names",
+        "Ana,Ben",
+        "--seed",
+        "2",
+    )
+    after = [_segments(outcry(*command, typed=["", answer, ""]).out)[1] for answer in ("1", "2")]
+    assert after[0][0] == "Ben"
+    screens = [text.partition("Saved.")[0] for _, text in after]
+    assert screens[0] == screens[1]
+    assert "A loan before the auction?" in screens[0]
+
+
+def test_leaving_wipes_what_the_last_person_saw(
+    monkeypatch: pytest.MonkeyPatch, outcry: Outcry
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    out = outcry("play", "mogul", "--seats", "3", "--people", "3", typed=["", "quit"]).out
+    assert "\x1b[3J" in out.partition("Saved.")[0].rpartition("help >")[2]
+
+
+def test_nobody_hands_over_when_nothing_is_hidden(outcry: Outcry) -> None:
+    out = outcry(
+        "play",
+        "mogul",
+        "--seats",
+        "3",
+        "--people",
+        "3",
+        "-o",
+        "chips=open",
+        "-o",
+        "loans=on_turn",
+        typed=["pay", "pay", "leave"],
+    ).out
+    assert not HAND_OVER.search(out)
+    assert {"Player 1", "Player 2", "Player 3"} == set(re.findall(r"Mogul · (Player \d)", out))
+
+
+# Parts
+
+
+@pytest.fixture
+def setup() -> Setup:
+    title = find("mogul")
+    return Setup(title, title.edition(), {})
+
+
+@pytest.mark.parametrize(
+    ("seats", "people", "bots", "expected"),
+    [
+        (None, None, [], "P a a a"),
+        (3, None, [], "P a a"),
+        (4, None, ["apprentice", "random"], "P P a r"),
+        (None, None, ["apprentice", "random"], "P a r"),
+        (None, 2, [], "P P a a"),
+        (5, 2, ["random", "apprentice"], "P P r a r"),
+        (None, 6, [], "P P P P P P"),
+        (3, 0, [], "a a a"),
+        (None, 1, ["random"], "P r r"),
+    ],
+)
+def test_who_sits_where(
+    setup: Setup, seats: int | None, people: int | None, bots: list[str], expected: str
+) -> None:
+    found = seating(setup, seats, people, bots, Terminal.open("en"))
+    assert " ".join(name[0] if name else "P" for name in found) == expected
+
+
+def test_names_are_tidied_and_bots_known_by_theirs() -> None:
+    names = names_for([None, None, "random"], "[red]A\x1bna, ", Terminal.open("en"))
+    assert names == ["(red)Ana", "Player 2", "Random 3"]
+    assert [bot_named(name) for name in names] == [None, None, "random"]
+
+
+def _match() -> Match:
+    return new("mogul", seats=3, seed=1)
+
+
+def test_an_answer_is_a_key_a_text_or_its_beginning() -> None:
+    decision = _match().decision
+    assert [offer.action for offer in decision.offers] == ["loan", "no loan"]
+    for typed, expected in [
+        ("1", "loan"),
+        ("2", "no loan"),
+        ("No  Loan", "no loan"),
+        ("n", "no loan"),
+    ]:
+        found = read(typed, decision)
+        assert isinstance(found, Offer) and found.action == expected
+    assert read("0", decision) == read("3", decision) == read("x", decision) == Unclear(())
+
+
+def test_enter_means_the_default_only_where_it_touches_nothing() -> None:
+    match = _match()
+    default = harmless_default(match.decision)
+    assert default is not None and default.action == "no loan"
+    for seat in range(3):
+        match.play(seat, "no loan")
+    assert match.decision.default == "leave"
+    assert harmless_default(match.decision) is None

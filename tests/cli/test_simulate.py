@@ -1,0 +1,86 @@
+"""Simulations: the same seed gives the same figures, whoever plays."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from openoutcry.cli.simulate import Job, Tally, play, split
+from tests.cli.conftest import Outcry
+
+JOB = Job("mogul", None, (), 4, (), 0, 5, 0, 1100)
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        ["--games", "1100"],
+        ["--games", "6", "--bots", "apprentice,random"],
+        ["--games", "600", "--seats", "6", "-o", "loans=on_turn"],
+    ],
+)
+def test_figures_depend_on_the_seed_and_not_on_the_number_of_processes(
+    outcry: Outcry, extra: list[str]
+) -> None:
+    command = ["simulate", "mogul", "--seed", "3", "--json", *extra]
+    one = outcry(*command, "--processes", "1")
+    two = outcry(*command, "--processes", "2")
+    assert one.code == two.code == 0
+    assert one.out == two.out
+    assert one.out != outcry(*command, "--seed", "4").out
+
+
+def test_json_counts_every_match(outcry: Outcry) -> None:
+    found = json.loads(outcry("simulate", "mogul", "--games", "50", "--json").out)
+    assert found["games"] == 50
+    assert list(found["rows"]) == ["seat 0", "seat 1", "seat 2", "seat 3"]
+    assert sum(row["wins"] for row in found["rows"].values()) == pytest.approx(1)
+    assert found["length"]["least"] <= found["length"]["median"] <= found["length"]["most"]
+
+
+def test_bots_change_seats(outcry: Outcry) -> None:
+    command = ["simulate", "mogul", "--games", "8", "--bots", "apprentice,random,random"]
+    rows = json.loads(outcry(*command, "--seats", "4", "--seed", "1", "--json").out)["rows"]
+    assert rows["apprentice"]["games"] + rows["random"]["games"] == 32
+    assert rows["apprentice"]["wins"] > rows["random"]["wins"]
+
+
+def test_csv_has_a_line_a_seat(outcry: Outcry) -> None:
+    out = outcry("simulate", "mogul", "--games", "10", "--csv", "--seats", "3").out
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [row["who"] for row in rows] == ["seat 0", "seat 1", "seat 2"]
+    assert all(row["games"] == "10" for row in rows)
+
+
+def test_the_table_fits_80_columns(outcry: Outcry) -> None:
+    for lang in ("en", "es", "fr", "it"):
+        out = outcry("simulate", "mogul", "--games", "20", "--lang", lang).out
+        assert "±" in out
+        assert max(map(len, out.splitlines())) <= 80
+
+
+def test_an_edition_of_ones_own_is_simulated(outcry: Outcry) -> None:
+    outcry("edition", "export", "mogul", "--out", "mine.toml")
+    text = Path("mine.toml").read_text("utf-8")
+    Path("mine.toml").write_text(text.replace("per_point = 5", "per_point = 1"), "utf-8")
+    command = ["simulate", "mogul", "--games", "50", "--seed", "1", "--json"]
+    own, mine = outcry(*command), outcry(*command, "--edition", "mine.toml")
+    score = [json.loads(ran.out)["rows"]["seat 0"]["mean"] for ran in (own, mine)]
+    assert score[1] > score[0]
+
+
+def test_splitting_a_job_changes_nothing() -> None:
+    parts = split(JOB)
+    assert [part.count for part in parts] == [500, 500, 100]
+    together = Tally()
+    for part in reversed(parts):
+        together.add(play(part))
+    assert together == play(JOB)
+
+
+def test_match_n_is_the_same_wherever_it_is_played() -> None:
+    assert play(replace(JOB, first=700, count=1)) != play(replace(JOB, first=701, count=1))
+    assert play(replace(JOB, first=700, count=1)) == play(replace(JOB, first=700, count=1))
