@@ -32,13 +32,13 @@ function zigzag(left: number, step: number, base: (line: number) => number, slop
 /** For a wide frame: lists to the right. */
 export const WIDE: Layout = {
   width: 930,
-  height: 600,
-  brick: { width: 42, height: 28 },
-  cell: { width: 38, height: 28 },
-  space: zigzag(48, 55, (line) => 512 - line * 80, 34),
-  list: (segment) => ({ x: 612, y: segment >= LINES ? 26 : 475 - segment * 80 }),
-  start: (index) => ({ x: 120 + index * 50, y: 572 }),
-  end: (index) => ({ x: 118 + index * 46, y: 42 }),
+  height: 470,
+  brick: { width: 42, height: 26 },
+  cell: { width: 39, height: 26 },
+  space: zigzag(40, 57, (line) => 402 - line * 62, 24),
+  list: (segment) => ({ x: 608, y: segment >= LINES ? 14 : 378 - segment * 62 }),
+  start: (index) => ({ x: 124 + index * 50, y: 448 }),
+  end: (index) => ({ x: 124 + index * 48, y: 28 }),
 }
 
 /** For a phone: each list below its line. */
