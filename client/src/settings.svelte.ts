@@ -10,6 +10,8 @@ interface Choices {
   motion: Motion
   sound: boolean
   notify: boolean
+  /** Milliseconds that bots take over an action in a match against them. */
+  pace: number
   guide: string[]
 }
 
@@ -20,6 +22,7 @@ const first: Choices = {
   motion: 'system',
   sound: false,
   notify: false,
+  pace: 900,
   guide: [],
 }
 

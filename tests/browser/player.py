@@ -53,8 +53,17 @@ class Player:
             return False
         step = self.step()
         self.page.locator(".slip [data-action]:not([disabled])").first.click()
+        self.confirm_if_asked(step)
         self.wait_for_step_after(step)
         return True
+
+    def confirm_if_asked(self, step: str) -> None:
+        """A choice that costs something unexpected is asked about once more."""
+        answer = self.page.locator("dialog .ways .button.main")
+        moved = self.page.locator(f'.floor:not([data-step="{step}"])')
+        answer.or_(moved).first.wait_for(timeout=PATIENCE)
+        if answer.count():
+            answer.click()
 
     def step(self) -> str:
         return self.page.locator(".floor").get_attribute("data-step") or ""

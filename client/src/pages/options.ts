@@ -1,6 +1,6 @@
 /** A title's options as words. */
 import type { OptionInfo } from '../protocol'
-import { say } from '../text/words.svelte'
+import { figure, say, t } from '../text/words.svelte'
 
 export type Value = string | number | boolean
 
@@ -11,6 +11,12 @@ export function spelled(value: Value): string {
 
 export function optionText(title: string, option: string, value: Value): string {
   return say(title, `option.${option}.${spelled(value)}`)
+}
+
+/** How long bots take, in words. */
+export function paceText(milliseconds: number): string {
+  if (milliseconds === 0) return t('ui.pace.instant')
+  return t('ui.pace.seconds', { seconds: figure(milliseconds / 1000) })
 }
 
 /** Whether something else than the default may be chosen with so many seats. */

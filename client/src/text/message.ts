@@ -98,12 +98,13 @@ export function plural(lang: string, n: number): string {
 
 const SEPARATORS: Record<string, string> = { en: ',', es: '.', fr: '\u202f', it: '.' }
 
-/** A whole number with the language's grouping and a real minus sign. */
+/** A number with the language's grouping and a real minus sign. */
 export function number(lang: string, n: number): string {
-  let digits = String(Math.abs(n))
+  let [digits = '', fraction] = String(Math.abs(n)).split('.')
   if (Math.abs(n) >= (lang === 'en' ? 1000 : 10000)) {
     digits = digits.replace(/\B(?=(\d{3})+$)/g, SEPARATORS[lang] ?? ',')
   }
+  if (fraction) digits += (lang === 'en' ? '.' : ',') + fraction
   return (n < 0 ? '\u2212' : '') + digits
 }
 
