@@ -1,0 +1,12 @@
+/** 1 to 9 choose the offers in the order of the slip; O goes to the slip. */
+import type { Offer } from '../protocol'
+
+export function chosenByKey(event: KeyboardEvent, offers: Offer[]): Offer | undefined {
+  const busy = (event.target as Element).closest?.('input, textarea, select, dialog, [role="dialog"]')
+  if (busy || event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (event.key === 'o') {
+    document.querySelector<HTMLElement>('.slip [data-action], .slip button')?.focus()
+    return undefined
+  }
+  return /^[1-9]$/.test(event.key) ? offers[Number(event.key) - 1] : undefined
+}

@@ -1,0 +1,24 @@
+/** Who sits at this browser, and what the floor offers. */
+import type { Floor, Me, TitleInfo } from '../protocol'
+import { api } from './api'
+
+class Account {
+  me = $state.raw<Me | null>(null)
+  floor = $state.raw<Floor | null>(null)
+
+  async arrive(): Promise<void> {
+    const [me, floor] = await Promise.all([api.session(), api.floor()])
+    this.me = me
+    this.floor = floor
+  }
+
+  async rename(name: string): Promise<void> {
+    this.me = await api.rename(name)
+  }
+
+  title(name: string): TitleInfo | undefined {
+    return this.floor?.titles.find((title) => title.name === name)
+  }
+}
+
+export const account = new Account()

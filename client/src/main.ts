@@ -1,0 +1,15 @@
+import '@fontsource/limelight/latin-400.css'
+import '@fontsource-variable/jost/wght.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/pieces.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { router } from './router.svelte'
+import { settings } from './settings.svelte'
+import { speak } from './text/words.svelte'
+
+settings.apply()
+router.start()
+await speak(settings.lang)
+mount(App, { target: document.getElementById('app')! })

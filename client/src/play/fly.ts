@@ -1,0 +1,45 @@
+/** Everything that changes hands is seen to move, from one `data-place` to another. */
+import type { Flight, TitleLook } from '../titles/look'
+import { companyLook } from '../titles/look'
+
+const MOST = 8
+const LASTS = 320
+const APART = 70
+
+function middle(place: string): DOMRect | null {
+  for (const element of document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)) {
+    const box = element.getBoundingClientRect()
+    if (box.width > 0) return box
+  }
+  return null
+}
+
+export function fly(flights: Flight[], look: TitleLook): void {
+  let delay = 0
+  for (const flight of flights) {
+    const from = middle(flight.from)
+    const to = middle(flight.to)
+    if (!from || !to) continue
+    for (let i = 0; i < Math.min(flight.count, MOST); i++) {
+      launch(flight, look, from, to, delay)
+      delay += APART
+    }
+  }
+}
+
+function launch(flight: Flight, look: TitleLook, from: DOMRect, to: DOMRect, delay: number): void {
+  const flyer = document.createElement('div')
+  flyer.className = `flyer ${flight.piece}`
+  if (flight.company) flyer.style.setProperty('--flyer', companyLook(look, flight.company).hue)
+  document.body.append(flyer)
+  const at = (box: DOMRect) =>
+    `translate(${box.left + box.width / 2 - 11}px, ${box.top + box.height / 2 - 11}px)`
+  const motion = flyer.animate([{ transform: at(from) }, { transform: at(to) }], {
+    duration: LASTS,
+    delay,
+    easing: 'cubic-bezier(0.3, 0.1, 0.3, 1)',
+    fill: 'backwards',
+  })
+  const land = () => flyer.remove()
+  motion.finished.then(land, land)
+}

@@ -1,0 +1,74 @@
+/** Which page is shown, as the address says. */
+export type Page =
+  | { name: 'start' }
+  | { name: 'table'; id: string }
+  | { name: 'replay'; id: string; step: number | null }
+  | { name: 'rules'; title: string; rule: string }
+  | { name: 'lost' }
+
+/** The floor may live below a path of its host: the page's base says which. */
+function below(url: URL, base: URL): string {
+  return url.pathname.slice(base.pathname.length)
+}
+
+export function read(url: URL, base = new URL(document.baseURI)): Page {
+  const [first, second, ...rest] = below(url, base).split('/').filter(Boolean).map(decodeURIComponent)
+  if (first === undefined) return { name: 'start' }
+  if (second === undefined || rest.length) return { name: 'lost' }
+  if (first === 'table') return { name: 'table', id: second }
+  if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }
+  if (first === 'replay') {
+    const step = url.searchParams.get('step')
+    const valid = step !== null && /^\d+$/.test(step)
+    return { name: 'replay', id: second, step: valid ? Number(step) : null }
+  }
+  return { name: 'lost' }
+}
+
+class Router {
+  page = $state.raw<Page>(read(new URL(location.href)))
+
+  /** Listens to the browser's back button and to clicks on our own links. */
+  start(): void {
+    addEventListener('popstate', () => this.refresh())
+    document.addEventListener('click', (event) => {
+      const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null
+      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
+      if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download')) {
+        return
+      }
+      const url = new URL(link.href)
+      const base = new URL(document.baseURI)
+      const ours = url.href.startsWith(base.href) && !below(url, base).startsWith('api/')
+      if (!ours || (url.pathname === location.pathname && url.hash)) return
+      event.preventDefault()
+      this.go(url.href)
+    })
+  }
+
+  go(address: string): void {
+    history.pushState(null, '', keepMotion(address))
+    this.refresh()
+    scrollTo(0, 0)
+  }
+
+  /** The address follows what is shown, without a new page in the history. */
+  follow(address: string): void {
+    history.replaceState(null, '', keepMotion(address))
+  }
+
+  private refresh(): void {
+    this.page = read(new URL(location.href))
+  }
+}
+
+/** `?motion=0` stays on for as long as the tab lives. */
+function keepMotion(address: string): string {
+  const motion = new URLSearchParams(location.search).get('motion')
+  if (motion === null) return address
+  const url = new URL(address, document.baseURI)
+  url.searchParams.set('motion', motion)
+  return url.href
+}
+
+export const router = new Router()

@@ -1,0 +1,74 @@
+/** What a person has chosen for this browser; kept in it. */
+import { LANGUAGES, preferred, speak, type Lang } from './text/words.svelte'
+
+export type Theme = 'system' | 'light' | 'dark' | 'contrast'
+export type Motion = 'system' | 'on' | 'off'
+
+interface Choices {
+  lang: Lang | ''
+  theme: Theme
+  motion: Motion
+  sound: boolean
+  notify: boolean
+  /** Milliseconds that bots take over an action in a match against them. */
+  pace: number
+  guide: string[]
+}
+
+const PLACE = 'openoutcry'
+const first: Choices = {
+  lang: '',
+  theme: 'system',
+  motion: 'system',
+  sound: false,
+  notify: false,
+  pace: 900,
+  guide: [],
+}
+
+function remembered(): Partial<Choices> {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Choices>
+  } catch {
+    return {}
+  }
+}
+
+class Settings {
+  choices = $state<Choices>({ ...first, ...remembered() })
+
+  choose(change: Partial<Choices>): void {
+    Object.assign(this.choices, change)
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.choices))
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+    this.apply()
+  }
+
+  get lang(): Lang {
+    const chosen = this.choices.lang
+    return chosen && LANGUAGES.includes(chosen) ? chosen : preferred()
+  }
+
+  /** Whether things may move: the address may say no, then the choice, then the system. */
+  get moves(): boolean {
+    if (new URLSearchParams(location.search).get('motion') === '0') return false
+    if (this.choices.motion !== 'system') return this.choices.motion === 'on'
+    return !matchMedia('(prefers-reduced-motion: reduce)').matches
+  }
+
+  apply(): void {
+    const root = document.documentElement
+    root.dataset['theme'] = this.choices.theme
+    root.dataset['motion'] = this.moves ? 'on' : 'off'
+  }
+
+  async speak(lang: Lang): Promise<void> {
+    await speak(lang)
+    this.choose({ lang })
+  }
+}
+
+export const settings = new Settings()

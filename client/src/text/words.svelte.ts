@@ -1,0 +1,86 @@
+/** The language of the page, and every word in it. */
+import type en from '../../../openoutcry/text/en.json'
+import { fill, number, type Args } from './message'
+
+export const LANGUAGES = ['en', 'es', 'fr', 'it'] as const
+export type Lang = (typeof LANGUAGES)[number]
+/** English is the list of keys; the other catalogues have to have them all. */
+export type Key = keyof typeof en
+type Messages = Record<string, string>
+type Files = Record<string, () => Promise<Messages>>
+
+const sharedFiles: Files = import.meta.glob<Messages>('../../../openoutcry/text/*.json', {
+  import: 'default',
+})
+const titleFiles: Files = import.meta.glob<Messages>('../../../openoutcry/titles/*/text/*.json', {
+  import: 'default',
+})
+
+const SHARED = ''
+
+class Catalogues {
+  lang = $state<Lang>('en')
+  loaded = $state.raw<Record<string, Messages>>({})
+}
+
+const catalogues = new Catalogues()
+
+async function read(title: string, lang: Lang): Promise<Messages> {
+  const ending = title ? `/titles/${title}/text/${lang}.json` : `/openoutcry/text/${lang}.json`
+  const files = title ? titleFiles : sharedFiles
+  const path = Object.keys(files).find((name) => name.endsWith(ending))
+  return path ? await files[path]!() : {}
+}
+
+/** Every word on the page changes at once, when all of them have arrived. */
+export async function speak(lang: Lang): Promise<void> {
+  const needed = new Set([SHARED, ...Object.keys(catalogues.loaded)])
+  const entries = [...needed].map(async (title) => [title, await read(title, lang)] as const)
+  catalogues.loaded = Object.fromEntries(await Promise.all(entries))
+  catalogues.lang = lang
+  document.documentElement.lang = lang
+}
+
+export async function learn(title: string): Promise<void> {
+  if (catalogues.loaded[title]) return
+  const messages = await read(title, catalogues.lang)
+  catalogues.loaded = { ...catalogues.loaded, [title]: messages }
+}
+
+export function lang(): Lang {
+  return catalogues.lang
+}
+
+export function preferred(): Lang {
+  for (const wish of navigator.languages ?? []) {
+    const found = LANGUAGES.find((known) => wish.toLowerCase().startsWith(known))
+    if (found) return found
+  }
+  return 'en'
+}
+
+/** A number as the reader writes it; with `signed`, a plus before gains. */
+export function figure(n: number, signed = false): string {
+  return (signed && n > 0 ? '+' : '') + number(catalogues.lang, n)
+}
+
+/** A message of the page's own. */
+export function t(key: Key, args: Args = {}): string {
+  return say(SHARED, key, args)
+}
+
+/** A message of a title, with the shared ones behind it. */
+export function say(title: string, key: string, args: Args = {}, names: string[] = []): string {
+  const { lang, loaded } = catalogues
+  const find = (key: string) => loaded[title]?.[key] ?? loaded[SHARED]?.[key]
+  // A host's own edition may name a company that no catalogue knows.
+  const word = (key: string): string => find(key) ?? key.slice(key.lastIndexOf('.') + 1)
+  const name = (seat: number): string =>
+    names[seat] ?? fill(word('seat.name'), { number: seat + 1 }, { lang, word, name })
+  const message = find(key)
+  return message === undefined ? word(key) : fill(message, args, { lang, word, name })
+}
+
+export function knows(title: string, key: string): boolean {
+  return catalogues.loaded[title]?.[key] !== undefined
+}

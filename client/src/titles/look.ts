@@ -1,0 +1,77 @@
+/** What a title's folder gives: its board, its companies' marks, and what stands in the ledger. */
+import type { Component } from 'svelte'
+import type { Telling, View } from '../protocol'
+import type { Desk } from '../play/desk.svelte'
+
+/** A company is never colour alone: it has a hue, a drawn symbol and a letter. */
+export interface CompanyLook {
+  /** A colour for surfaces, and the one that is read on it. */
+  hue: string
+  on: string
+  /** A colour for lines on the page's ground, in both themes. */
+  line: string
+  letter: string
+  /** An SVG path in a square of 24 by 24. */
+  symbol: string
+}
+
+/** An amount beside a player's name; null where it is hidden. */
+export interface Figure {
+  /** A message of the title. */
+  key: string
+  amount: number | null
+}
+
+/** Something that changes hands: places are named by `data-place` on the page. */
+export interface Flight {
+  from: string
+  to: string
+  piece: 'chip' | 'share' | 'coin' | 'card'
+  count: number
+  company?: string
+}
+
+export interface TitleLook {
+  Board: Component<{ desk: Desk }>
+  /** Replaces the list of offers where a title's decision has many parts. */
+  Slip?: Component<{ desk: Desk }>
+  /** Whether `Slip` is for this decision. */
+  needsSlip?: (view: View) => boolean
+  /** The board shows everybody itself: small screens need no strip of players. */
+  playersOnBoard?: boolean
+  companies: Record<string, CompanyLook>
+  figures: (view: View, seat: number) => Figure[]
+  /** Shares of each company, null where the viewer may not know. */
+  holdings: (view: View, seat: number) => (number | null)[]
+  flights?: (telling: Telling, view: View) => Flight[]
+}
+
+const files = import.meta.glob<TitleLook>('./*/look.ts', { import: 'look' })
+const posters = import.meta.glob<string>('./*/poster.svg', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+export async function lookOf(title: string): Promise<TitleLook> {
+  const file = files[`./${title}/look.ts`]
+  if (!file) throw new Error(`no board for ${title}`)
+  return await file()
+}
+
+export function posterOf(title: string): string | undefined {
+  return posters[`./${title}/poster.svg`]
+}
+
+/** A company that only a host's own edition knows. */
+export function companyLook(look: TitleLook, id: string): CompanyLook {
+  return (
+    look.companies[id] ?? {
+      hue: '#6b6f76',
+      on: '#ffffff',
+      line: 'light-dark(#55585e, #b6bac2)',
+      letter: id.slice(0, 1).toUpperCase(),
+      symbol: 'M4 4h16v16H4z',
+    }
+  )
+}

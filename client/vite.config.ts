@@ -1,0 +1,33 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const floor = process.env.OUTCRY_FLOOR ?? 'http://127.0.0.1:8100'
+
+/** The shared catalogues hold the terminal's words too: the page does without them. */
+const withoutTerminal: Plugin = {
+  name: 'without-terminal',
+  enforce: 'pre',
+  transform(source, id) {
+    if (!/openoutcry\/text\/\w+\.json$/.test(id)) return null
+    const messages = Object.entries(JSON.parse(source) as Record<string, string>)
+    return JSON.stringify(Object.fromEntries(messages.filter(([key]) => !key.startsWith('cli.'))))
+  },
+}
+
+export default defineConfig({
+  base: './', // the page's <base> says where the floor lives
+  plugins: [withoutTerminal, svelte()],
+  build: {
+    outDir: '../openoutcry/server/static',
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the page's security policy allows no data: addresses
+    target: 'es2022',
+  },
+  server: {
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: floor, ws: true } },
+  },
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+})

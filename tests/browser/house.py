@@ -1,0 +1,97 @@
+"""A floor of its own on a free port, and a browser that looks at it."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium() -> str:
+    """The path of a Chromium; asks apt for one when we are root and there is none."""
+    named = os.environ.get("CHROMIUM")
+    found = named or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not found and shutil.which("apt-get") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-qq"], check=True)
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+        subprocess.run(install, check=True, stdout=subprocess.DEVNULL)
+        found = shutil.which("chromium")
+    if not found:
+        raise RuntimeError(
+            "the browser tests need Chromium: install it (Debian: apt install chromium),"
+            " or name one with CHROMIUM=/path/to/chromium"
+        )
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class House:
+    """A server process that can be killed and started again on the same port and data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> None:
+        command = [sys.executable, "-m", "tests.browser.serve", str(self.port), str(self.data)]
+        self._process = subprocess.Popen(command, cwd=ROOT)
+        for _ in range(600):
+            if self._process.poll() is not None:
+                raise RuntimeError("the server ended at once; its lines above say why")
+            try:
+                with urllib.request.urlopen(self.url + "healthz", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not open within a minute")
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+@contextmanager
+def a_house(data: Path) -> Iterator[House]:
+    house = House(data)
+    house.open()
+    try:
+        yield house
+    finally:
+        house.kill()
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,81 @@
+"""Somebody at a browser: plays by clicking what is offered."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+PATIENCE = 30_000
+
+
+class Player:
+    """Drives one page in English unless told otherwise."""
+
+    def __init__(self, page: Page, url: str, motion: bool = False) -> None:
+        self.page = page
+        self.url = url
+        self.query = "" if motion else "?motion=0"
+
+    def arrive(self) -> None:
+        self.page.goto(self.url + self.query)
+        self.page.locator(".posters label").first.wait_for(timeout=PATIENCE)
+
+    def titles(self) -> list[str]:
+        radios = self.page.locator(".posters input").all()
+        return [radio.get_attribute("value") or "" for radio in radios]
+
+    def play_now(self, title: str) -> None:
+        self.page.locator(f'.posters input[value="{title}"]').check(force=True)
+        self.page.locator(".go .button.main").click()
+        self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
+        self.page.locator(".slip").wait_for(timeout=PATIENCE)
+
+    def open_table(self, title: str) -> None:
+        self.page.locator(f'.posters input[value="{title}"]').check(force=True)
+        self.page.locator(".go .button:not(.main)").click()
+        self.page.locator("dialog form .button.main").click()
+        self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
+        self.page.locator("main .seats").wait_for(timeout=PATIENCE)
+
+    def is_over(self) -> bool:
+        return self.page.locator("section.end").count() > 0
+
+    def choose(self, times: int) -> None:
+        """Take the first offer so many times, or until the match is over."""
+        for _ in range(times):
+            if not self.act():
+                return
+
+    def act(self) -> bool:
+        """One decision; False when the match is over."""
+        ready = self.page.locator(".slip [data-action]:not([disabled]), section.end")
+        ready.first.wait_for(timeout=PATIENCE)
+        if self.is_over():
+            return False
+        step = self.step()
+        self.page.locator(".slip [data-action]:not([disabled])").first.click()
+        self.confirm_if_asked(step)
+        self.wait_for_step_after(step)
+        return True
+
+    def confirm_if_asked(self, step: str) -> None:
+        """A choice that costs something unexpected is asked about once more."""
+        answer = self.page.locator("dialog .ways .button.main")
+        moved = self.page.locator(f'.floor:not([data-step="{step}"])')
+        answer.or_(moved).first.wait_for(timeout=PATIENCE)
+        if answer.count():
+            answer.click()
+
+    def step(self) -> str:
+        return self.page.locator(".floor").get_attribute("data-step") or ""
+
+    def wait_for_step_after(self, step: str) -> None:
+        expect(self.page.locator(".floor")).not_to_have_attribute(
+            "data-step", step, timeout=PATIENCE
+        )
+
+    def finish(self, most: int = 2000) -> None:
+        """Play to the end."""
+        for _ in range(most):
+            if not self.act():
+                return
+        raise AssertionError(f"not over after {most} decisions")

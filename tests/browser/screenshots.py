@@ -1,0 +1,82 @@
+"""Pictures of every page and board: `python -m tests.browser.screenshots FOLDER`.
+
+Each in light and dark on a desk's screen, and on a phone's.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.house import House, a_browser, a_house
+from tests.browser.player import Player
+
+SIZES = {
+    "light": (1440, 900, "light"),
+    "dark": (1440, 900, "dark"),
+    "phone": (360, 740, "light"),
+}
+TURNS = 14
+"""So many decisions lie between the deal and the picture of a board in mid-match."""
+
+
+def main(folder: Path, titles: list[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        a_house(Path(data)) as house,
+        a_browser() as browser,
+    ):
+        for kind in SIZES:
+            photograph(house, browser, kind, folder, titles)
+
+
+def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: list[str]) -> None:
+    width, height, theme = SIZES[kind]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale="en-US",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    player = Player(page, house.url)
+
+    def shoot(name: str, whole: bool = False) -> None:
+        page.wait_for_timeout(400)
+        page.screenshot(path=folder / f"{name}-{kind}.png", full_page=whole)
+
+    player.arrive()
+    shoot("start", whole=True)
+    for title in titles or player.titles():
+        player.arrive()
+        player.play_now(title)
+        shoot(f"{title}-first")
+        player.choose(TURNS)
+        shoot(f"{title}-play")
+        if kind == "phone":
+            show_sheet(page)
+            shoot(f"{title}-sheet")
+            show_sheet(page)
+        player.finish()
+        shoot(f"{title}-end")
+        page.get_by_role("link", name="Replay").click()
+        page.get_by_test_id("moment").wait_for()
+        shoot(f"{title}-replay")
+    player.arrive()
+    player.open_table(titles[0] if titles else player.titles()[0])
+    shoot("lobby", whole=True)
+    player.arrive()
+    page.get_by_role("link", name="Rules").click()
+    page.get_by_role("heading", name="Rules").wait_for()
+    shoot("rules")
+    context.close()
+
+
+def show_sheet(page: Page) -> None:
+    page.keyboard.press("m")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/screenshots"), sys.argv[2:])
