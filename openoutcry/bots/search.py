@@ -403,10 +403,3 @@ def fingerprint(state: State, seat: int, seed: int) -> int:
         high = (high * 31 + cell + 4096) & 0xFFFFFFF
         low = (low * 37 + cell + 8192) & 0xFFFFFFF
     return derive(seed, int(high), int(low), seat)
-
-
-def speed(state: State, seat: int, advice: Advice, tuning: Tuning, simulations: int) -> float:
-    """Simulations a second from this position, for the benchmark."""
-    started = time.perf_counter()
-    think(state, seat, advice, tuning, simulations, 0.0, 1)
-    return simulations / (time.perf_counter() - started)

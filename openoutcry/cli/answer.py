@@ -21,11 +21,21 @@ def harmless_default(decision: Decision) -> Offer | None:
     return None
 
 
+def keys(decision: Decision) -> list[int]:
+    """A number for each offer: its own where all are such as "space 20", else 1, 2, 3, ..."""
+    words = [offer.action.split() for offer in decision.offers]
+    if all(len(word) == 2 and word[0] == words[0][0] and word[1].isdigit() for word in words):
+        return [int(number) for _, number in words]
+    return list(range(1, len(words) + 1))
+
+
 def read(text: str, decision: Decision) -> Offer | Unclear:
     """The offer that was meant: by its key, its text, or the beginning of its text."""
     offers = decision.offers
-    if text.isascii() and text.isdigit() and 1 <= int(text) <= len(offers):
-        return offers[int(text) - 1]
+    if text.isascii() and text.isdigit() and len(text) < 4:
+        for key, offer in zip(keys(decision), offers, strict=True):
+            if key == int(text):
+                return offer
     typed = " ".join(text.lower().split())
     for offer in offers:
         if offer.action.lower() == typed:

@@ -16,7 +16,6 @@ from rich import box
 from rich.table import Table
 
 import openoutcry
-from openoutcry.bots.levels import TUNINGS
 from openoutcry.bots.search import Tuning, think
 from openoutcry.cli import bench_zoo
 from openoutcry.cli.choices import find_title
@@ -184,8 +183,8 @@ def _drive(start: State, matches: int) -> int:
 
 
 def search_rate(state: State, title: Title, seconds: float) -> float:
-    """Simulations a second of the search, from the middle of a match."""
-    tuning = TUNINGS.get(title.name) or Tuning()
+    """Simulations a second of the bare search (no advice), from the middle of a match."""
+    tuning = Tuning()
     seat, simulations = int(state.mover()), 300 if compiled() else 5
 
     def search() -> int:

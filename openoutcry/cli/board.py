@@ -26,6 +26,12 @@ class Board:
         for line in self.title.screen.draw(view, self.word):
             self.terminal.show(line)
 
+    def lookup(self, view: View, text: str) -> list[str]:
+        """What a title with a map has to say about a place of it; nothing for other titles."""
+        find = getattr(self.title.screen, "lookup", None)
+        lines: list[str] = find(view, text, self.word) if find is not None else []
+        return lines
+
     def tell(self, events: list[Telling]) -> None:
         for event in events:
             sentence = escape(self.word(event.key, **event.args))

@@ -15,17 +15,17 @@ def register(subparsers: Subparsers) -> None:
         subparsers,
         "ladder",
         "Play each level against the one below it, in every title and at every table size.",
-        "outcry ladder --games 400 --seed 1 --percent 10",
+        "outcry ladder --games 400 --seed 1 --cap 8",
         run,
     )
     parser.add_argument("titles", metavar="TITLE", nargs="*", help="default: every title")
     parser.add_argument("--games", type=WholeNumber(1), default=400, help="default: %(default)s")
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     parser.add_argument(
-        "--percent",
-        type=WholeNumber(1, 100),
-        default=100,
-        help="how much of its usual simulations a searching level spends (default: %(default)s)",
+        "--cap",
+        type=WholeNumber(0),
+        default=0,
+        help="let a tycoon think at most so many times what a broker does (default: as it likes)",
     )
     add_workers(parser)
 
@@ -33,7 +33,7 @@ def register(subparsers: Subparsers) -> None:
 def run(args: Namespace, terminal: Terminal) -> int:
     """Prints a Markdown table; exit code 1 if a level is not proven."""
     titles = [find_title(name, terminal).name for name in args.titles] or list(title_names())
-    ladder = rungs(titles, args.games, args.seed, args.percent)
+    ladder = rungs(titles, args.games, args.seed, args.cap)
     outcomes = []
     with bar("Games of each duel", args.games) as seen:
         for outcome in climb(ladder, workers_of(args), keep=True, seen=seen):

@@ -194,8 +194,9 @@ class Session:
         if len(decision.offers) <= LONG:
             self._list(decision, decision.offers)
             return
-        keys = [f"[bold cyan]{key:>3}[/]  {o.action}" for key, o in enumerate(decision.offers, 1)]
-        columns = Columns(map(readable, keys), padding=(0, 3), equal=True)
+        keyed = zip(answer.keys(decision), decision.offers, strict=True)
+        entries = [f"[bold cyan]{key:>3}[/]  {offer.action}" for key, offer in keyed]
+        columns = Columns(map(readable, entries), padding=(0, 3), equal=True)
         self.terminal.console.print(Padding(columns, (0, 0, 0, 2)))
         word = decision.offers[0].action.partition(" ")[0]
         self.terminal.show(f"[dim]{self.terminal.say('play.narrow', word=word)}[/]", indent=2)
@@ -205,7 +206,7 @@ class Session:
         table.add_column(justify="right", style="bold cyan", min_width=5)
         for style, no_wrap in (("", True), ("", False), ("dim", True)):
             table.add_column(style=style, no_wrap=no_wrap)
-        for key, offer in enumerate(decision.offers, 1):
+        for key, offer in zip(answer.keys(decision), decision.offers, strict=True):
             if offer in offers:
                 effect = readable(escape(self.board.word(offer.key, **offer.args)))
                 table.add_row(str(key), offer.action, effect, offer.rule)
@@ -213,7 +214,8 @@ class Session:
 
     def _prompt(self, decision: Decision) -> str:
         default = answer.harmless_default(decision)
-        keys = f"1-{len(decision.offers)}"
+        numbers = answer.keys(decision)
+        keys = f"{numbers[0]}-{numbers[-1]}"
         if default is None:
             return self.terminal.say("play.prompt", keys=keys)
         return self.terminal.say("play.prompt_enter", keys=keys, action=default.action)
@@ -223,7 +225,7 @@ class Session:
         if not typed:
             default = answer.harmless_default(decision)
             if default is None:
-                self._complain(self.terminal.say("play.choose", count=len(decision.offers)))
+                self._complain(self.terminal.say("play.choose", count=max(answer.keys(decision))))
             return default
         meant = answer.read(typed, decision)
         if isinstance(meant, Offer):
@@ -245,7 +247,7 @@ class Session:
             return f"{typed}: {why} ({error.rule})"
         except ValueError:
             pass
-        return self.terminal.say("play.choose", count=len(decision.offers))
+        return self.terminal.say("play.choose", count=max(answer.keys(decision)))
 
     def _confirmed(self, offer: Offer) -> bool:
         if not offer.confirm:
@@ -278,6 +280,11 @@ class Session:
     def _help(self, rest: str, seat: int) -> None:
         decision = self.match.decision_for(seat)
         assert decision is not None
+        places = self.board.lookup(self.match.view(seat), rest)
+        if places:
+            for line in places:
+                self.terminal.show(line)
+            return
         if rest:
             begun = tuple(o for o in decision.offers if o.action.startswith(rest.lower()))
             self._list(decision, begun or decision.offers)

@@ -5,6 +5,7 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ class Edition:
     name: str
     data: Mapping[str, Any]
 
-    @property
+    @cached_property
     def identity(self) -> str:
         """A short hash over the values; sources and notes do not count."""
         text = json.dumps(_values(self.data), sort_keys=True, ensure_ascii=False)

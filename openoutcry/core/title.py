@@ -120,7 +120,11 @@ class Words(Protocol):
 
 
 class Screen(Protocol):
-    """terminal.py: the board as lines of text with rich markup, at most 80 wide."""
+    """terminal.py: the board as lines of text with rich markup, at most 80 wide.
+
+    A title with a map may add `lookup(view, text, say) -> list[str]`: what the terminal's
+    `? 20` tells about a place; no lines for a text that names none.
+    """
 
     def draw(self, view: Any, say: Any) -> list[str]: ...
 

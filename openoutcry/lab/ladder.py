@@ -42,8 +42,8 @@ class Outcome:
         return self.found.low > self.rung.fair
 
 
-def rungs(titles: Sequence[str], count: int, seed: int, percent: int) -> list[Rung]:
-    """Every duel of the ladder; searching levels think `percent` of their measure."""
+def rungs(titles: Sequence[str], count: int, seed: int, cap: int) -> list[Rung]:
+    """Every duel of the ladder; the top level thinks at most `cap` times the one below it."""
     found = []
     for name in titles:
         title = find_title(name)
@@ -53,18 +53,18 @@ def rungs(titles: Sequence[str], count: int, seed: int, percent: int) -> list[Ru
             at = table(title, edition, seats, {})
             extra = TABLES if seats == min(4, allowed[-1]) else ()
             for higher, lower in (*RUNGS, *extra):
-                top, rest = scaled(higher, name, percent), scaled(lower, name, percent)
+                top, rest = capped(higher, name, cap), Entrant(lower, 0)
                 chosen = plan(at, [top, *[rest] * (seats - 1)], count, seed)
                 found.append(Rung(chosen, top, rest))
     return found
 
 
-def scaled(level: str, title: str, percent: int) -> Entrant:
-    """A level that thinks a part of what it usually does."""
-    whole = Entrant(level, 0).measure(title)
-    if whole == 0 or percent == 100:
-        return Entrant(level, 0)
-    return Entrant(level, max(1, whole * percent // 100))
+def capped(level: str, title: str, cap: int) -> Entrant:
+    """The level, or the tycoon with so many times a broker's simulations if that is less."""
+    most = cap * Entrant("broker", 0).measure(title)
+    if level == "tycoon" and 0 < most < Entrant(level, 0).measure(title):
+        return Entrant(level, most)
+    return Entrant(level, 0)
 
 
 def climb(

@@ -20,7 +20,7 @@ PASSWORDS = Rate(0.1, 6)
 """Password attempts per address and per name."""
 TABLES = Rate(0.2, 15)
 """New tables per person."""
-CONNECTIONS = Rate(2, 40)
+CONNECTIONS = Rate(5, 200)
 """New sockets per address."""
 MESSAGES = Rate(10, 40)
 """Messages per socket."""

@@ -67,11 +67,11 @@ async def _run(
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
-        await _welcome(_address(app.settings, listening, lan), lan, browser)
+        await welcome(_address(app.settings, listening, lan), lan, browser)
     await serving
 
 
-async def _welcome(address: str, lan: bool, browser: bool) -> None:
+async def welcome(address: str, lan: bool, browser: bool) -> None:
     print(f"Open Outcry is open: {address}", flush=True)
     if lan:
         segno.make(address).terminal(compact=True)
@@ -103,10 +103,10 @@ def config(app: Server) -> uvicorn.Config:
 
 
 def make_private(folder: Path) -> None:
-    """The data folder holds secrets: nobody else may look inside."""
+    """The data folder holds secrets: a new one is for its owner only, and so is every file that
+    we put into it. A folder that exists already keeps its permissions."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        folder.chmod(0o700)
     except OSError as error:
         raise OutcryError(f"{folder}: cannot be the data folder: {error.strerror}") from None
 

@@ -150,10 +150,11 @@ def fill(
         if kind == "word":
             return word(f"{prefix}.{value}")
         if kind == "plural":
-            case = cases.get(f"={value}") or cases.get(plural(lang, int(value))) or cases["other"]
+            labels = (f"={value}", plural(lang, int(value)), "other")
+            case = next(cases[label] for label in labels if label in cases)
             return join(case, number(lang, int(value)))
         if kind == "select":
-            return join(cases.get(str(value)) or cases["other"], "#")
+            return join(cases.get(str(value), cases["other"]), "#")
         return number(lang, value) if isinstance(value, int) else str(value)
 
     return join(parse(message), "#")

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OptionError
-from openoutcry.core.options import spelled
+from openoutcry.core.options import Value, spelled
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.titles import find, names
@@ -266,7 +266,7 @@ def _info(game: Game) -> Any:
 def _type(title: str, reward: str) -> Any:
     found = find(title)
     allowed = found.box.seats(found.edition())
-    defaults = {option.name: spelled(option.default) for option in found.box.OPTIONS}
+    defaults = {option.name: _parameter(option.default) for option in found.box.OPTIONS}
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=f"openoutcry_{title}",
@@ -291,6 +291,11 @@ def _type(title: str, reward: str) -> Any:
     )
 
 
+def _parameter(value: Value) -> str | int:
+    """An option's value as OpenSpiel reads it back: numbers stay numbers."""
+    return value if type(value) is int else spelled(value)
+
+
 def load(
     title: str,
     seats: int | None = None,
@@ -304,7 +309,7 @@ def load(
     if edition is not None:
         source = game.edition.identity if isinstance(edition, Edition) else str(edition)
         _editions[source] = game.edition
-    chosen = {name: spelled(value) for name, value in game.options.items()}
+    chosen = {name: _parameter(value) for name, value in game.options.items()}
     params = {"players": game.seats, "edition": source, "reward": reward, **chosen}
     return pyspiel.load_game(f"openoutcry_{title}", params)
 

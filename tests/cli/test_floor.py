@@ -6,7 +6,7 @@ from tests.cli.conftest import Outcry
 
 
 def test_questions_lead_to_a_match(outcry: Outcry) -> None:
-    typed = ["3", "1", "7", "x", "3", "1", "1", "2", "", "", "quit"]
+    typed = ["3", "2", "7", "x", "3", "1", "1", "2", "", "", "quit"]
     ran = outcry(typed=typed)
     assert ran.code == 0
     assert "À quoi jouons-nous ?" in ran.out
@@ -16,7 +16,7 @@ def test_questions_lead_to_a_match(outcry: Outcry) -> None:
 
 
 def test_enter_all_the_way_is_a_match_against_apprentices(outcry: Outcry) -> None:
-    ran = outcry("--lang", "en", typed=[""] * 8)
+    ran = outcry("--lang", "en", typed=[""] * 20)
     assert "Apprentice 4" in ran.out
     assert "Language" not in ran.out
 

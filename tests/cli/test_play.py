@@ -88,6 +88,22 @@ def test_a_long_list_of_offers_stands_in_columns(
     assert max(map(len, out.splitlines())) <= 80
 
 
+def test_a_question_about_a_place_names_its_neighbours(outcry: Outcry) -> None:
+    command = ("play", "ekonos", "--seats", "3", "--seed", "4", "--people", "1")
+    out = outcry(*command, typed=["? 20", "? card 9", "quit"]).out
+    told, _, listed = out.partition("> ? 20")[2].partition("> ? card 9")
+    for name in ("20 Munich", "14 Frankfurt", "19 Zurich", "21 Prague", "22 Vienna"):
+        assert name in told
+    assert "Card 9: place Beta" in listed and "Frankfurt" not in listed
+
+
+def test_a_numbered_place_is_chosen_by_its_own_number(outcry: Outcry) -> None:
+    command = ("play", "ekonos", "--seats", "3", "--seed", "4", "--people", "1")
+    out = outcry(*command, typed=["card 2 place", "28", "29", "quit"]).out
+    assert "28: space 28 is occupied" not in out and "Type a number from 1 to 36" in out
+    assert "Player 1 places Alpha on 29 Venice." in out
+
+
 def test_enter_does_not_leave_an_auction(outcry: Outcry) -> None:
     out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=["", "", "", ""]).out
     assert out.count("Type a number from 1 to 2") == 3

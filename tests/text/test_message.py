@@ -49,3 +49,9 @@ def test_select_with_a_nested_argument() -> None:
 def test_malformed_messages_are_refused(message: str) -> None:
     with pytest.raises(MessageError):
         parse(message)
+
+
+def test_a_case_may_be_empty() -> None:
+    message = "$5{loans, select, 0 {} other {, with a loan}}{n, plural, =0 {} other { (#)}}"
+    assert _fill(message, loans=0, n=0) == "$5"
+    assert _fill(message, loans=1, n=2) == "$5, with a loan (2)"

@@ -23,6 +23,7 @@ from openoutcry.titles.ekonos.rules import (
     TILE,
     USES,
     Ekonos,
+    members,
 )
 
 OFFICE: Final = 3
@@ -179,15 +180,6 @@ def danger(state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
         if other != company and president != NOBODY and president != seat:
             found += members(near & state.tiles[other]) * (1 + state.growth[other])
     return found
-
-
-def members(mask: i64) -> i64:
-    """How many bits are set."""
-    count: i64 = 0
-    while mask != 0:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 def space_value(state: Ekonos, seat: i64, space: i64) -> i64:

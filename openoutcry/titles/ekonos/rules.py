@@ -48,7 +48,6 @@ PURCHASE: Final = 8  # and may buy
 ENDED: Final = 9
 
 NOBODY: Final = -1
-STOCK: Final = -1  # where a card lies that was not dealt
 
 
 @final
@@ -125,6 +124,31 @@ def powers_of_two(count: i64) -> vec[i64]:
     for i in range(1, count):
         powers[i] = 2 * powers[i - 1]
     return powers
+
+
+def members(mask: i64) -> i64:
+    """How many bits are set."""
+    count: i64 = 0
+    while mask != 0:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+def pick(cards: i64, count: i64, rng: Rng) -> i64:
+    """So many of the cards at random; -1 if there are not enough."""
+    left = members(cards)
+    if left < count:
+        return -1
+    found: i64 = 0
+    while count > 0:
+        card = cards & -cards
+        if rng.below(left) < count:
+            found += card
+            count -= 1
+        cards -= card
+        left -= 1
+    return found
 
 
 @mypyc_attr(acyclic=True)
@@ -857,43 +881,31 @@ class Ekonos(State):
         return copy
 
     def imagine(self, seat: i64, rng: Rng) -> "Ekonos":
-        """The cards that `seat` has not seen in this round change places (EK-54).
+        """The cards that `seat` has not seen in this round are dealt anew (EK-54).
 
-        Hands keep their sizes; nobody is given a card that they showed not to hold.
+        Hands keep their sizes; nobody is given a card that they showed not to hold. Only what
+        the seat knows counts, so that nothing of the true hands shows in what is imagined.
         """
         world = self.clone()
-        unseen = vec[i64]([0] * len(self.tables.top))
-        holder = vec[i64]([STOCK] * len(self.tables.top))
-        count: i64 = 0
-        for card in range(len(self.tables.top)):
-            where = self.holder_of(card)
-            if self.played >> card & 1 == 0 and (where == STOCK or where != seat):
-                unseen[count] = card
-                holder[count] = where
-                count += 1
-        for i in range(count - 1, 0, -1):
-            j = rng.below(i + 1)
-            if self._may_hold(holder[j], unseen[i]) and self._may_hold(holder[i], unseen[j]):
-                swapped = holder[i]
-                holder[i] = holder[j]
-                holder[j] = swapped
-        for other in range(self.n):
-            if other != seat:
-                world.hand[other] = 0
-        for i in range(count):
-            if holder[i] != STOCK:
-                world.hand[holder[i]] |= self.tables.bit[unseen[i]]
+        while not world._redeal(seat, rng):
+            continue
         return world
 
-    def holder_of(self, card: i64) -> i64:
-        """The seat with this card in hand, or STOCK."""
-        for seat in range(self.n):
-            if self.hand[seat] >> card & 1 != 0:
-                return seat
-        return STOCK
-
-    def _may_hold(self, seat: i64, card: i64) -> bool:
-        return seat == STOCK or self.barred[seat] >> card & 1 == 0
+    def _redeal(self, seat: i64, rng: Rng) -> bool:
+        """Fills the others' hands, the restricted ones first; False if one cannot be filled."""
+        unseen = self.tables.deck & ~self.played
+        if seat >= 0:
+            unseen &= ~self.hand[seat]
+        for restricted in (True, False):
+            for other in range(self.n):
+                if other == seat or (self.barred[other] != 0) != restricted:
+                    continue
+                hand = pick(unseen & ~self.barred[other], self.held[other], rng)
+                if hand < 0:
+                    return False
+                self.hand[other] = hand
+                unseen &= ~hand
+        return True
 
     def dump(self) -> list[int]:
         flat: list[int] = [

@@ -154,7 +154,10 @@ def _card(card: Part, letters: dict[str, str]) -> str:
 
 
 def lookup(view: View, text: str, say: Say) -> list[str]:
-    """A space and its neighbours, for "20" or "munich"; a company's tiles for its letter."""
+    """A space and its neighbours, for "20" or "munich"; a company's tiles for its letter.
+
+    Nothing for any other text: the terminal then looks among the offers.
+    """
     board = view.board
     letters = {company["id"]: company["letter"] for company in board["companies"]}
     wanted = text.strip().casefold()
@@ -169,7 +172,7 @@ def lookup(view: View, text: str, say: Say) -> list[str]:
             own = [space for space in board["spaces"] if space["company"] == company["id"]]
             lines.append("  " + say("screen.tiles_of", company=company["id"], tiles=len(own)))
             lines += _map(own, letters, say)
-    return lines or [say("screen.no_space", spaces=len(board["spaces"]))]
+    return lines
 
 
 def _is_called(space: Part, wanted: str, say: Say) -> bool:

@@ -132,12 +132,7 @@ def test_EK_07_cards_are_dealt_one_at_a_time_from_the_starter_on() -> None:
     for turn, card in enumerate((5, 17, 36)):
         assert state.at == (2 + turn) % 3
         state.apply(CHANCE, notation.read_draw(f"deal {card}"))
-    assert [list(state.held), state.holder_of(4), state.holder_of(16), state.holder_of(35)] == [
-        [1, 1, 1],
-        2,
-        0,
-        1,
-    ]
+    assert [int(hand).bit_length() for hand in state.hand] == [17, 36, 5]
     assert len(state.outcomes()) == 33
 
 
@@ -888,6 +883,13 @@ def test_EK_54_imagined_hands_fit_what_was_seen(seats: int) -> None:
             if seats == 6:  # all 36 cards are dealt
                 assert sum(world.hand) + world.played == (1 << 36) - 1
         match.play(match.decision.actions[rng.below(len(match.decision.actions))])
+
+
+def test_EK_54_imagining_starts_from_what_is_known_and_not_from_the_true_hands() -> None:
+    here = position(hands={0: [1, 2], 1: [3, 4], 2: [5, 6]})
+    there = position(hands={0: [1, 2], 1: [30, 31], 2: [4, 36]})
+    for seed in range(20):
+        assert here.imagine(0, Rng(seed)) == there.imagine(0, Rng(seed))
 
 
 def test_EK_54_every_unseen_card_is_imagined_equally_often() -> None:

@@ -1,0 +1,289 @@
+"""1920 Wall Street: what a sensible player would do. Values are tenths of a point.
+
+Everything is read from what the seat may know: its own cards and secret share, and what lies
+open. Discards were public when they were made, so dynamite may be remembered.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import Advice, State
+from openoutcry.titles.wallstreet.legal import legal_into
+from openoutcry.titles.wallstreet.position import (
+    BLACK_DAY_COST,
+    END,
+    FLIP_COST,
+    MAIN,
+    NAME_COMPANY,
+    RAISE_COST,
+    SWAP,
+    Position,
+)
+from openoutcry.titles.wallstreet.rules import WallStreet
+from openoutcry.titles.wallstreet.tables import (
+    BLACK_DAY,
+    CARD,
+    COMPANIES,
+    COMPANY,
+    COMPANY_MOVE,
+    DISCARD,
+    DUAL,
+    EXPLOSION,
+    FLIP,
+    GOLD,
+    GOLD_3,
+    HALVE,
+    KEEP,
+    MINUS_1,
+    MOVE,
+    NONE,
+    PAWN,
+    PAY,
+    PLACE,
+    RAISE,
+    RIVAL,
+    SELL,
+    SHARE,
+    SURPRISE,
+    TAKE,
+    TREND_SLOT,
+)
+
+POINT: Final = 10
+CASH: Final = 12
+"""A coin is a point at the end and saves a loan before."""
+LEVEL: Final = 6
+"""What a level of capital saves, per turn still to come."""
+
+
+@final
+class WallStreetAdvice(Advice):
+    """Looks one action ahead: shares by value and by the way to the minimum, less their price."""
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, WallStreet)
+        p = state.p
+        buffer = vec[i64]([0] * p.tables.width())
+        count = legal_into(p, seat, buffer)
+        best = buffer[0]
+        top = rate(p, seat, best) + rng.below(4)
+        for i in range(1, count):
+            value = rate(p, seat, buffer[i]) + rng.below(4)
+            if value > top:
+                top = value
+                best = buffer[i]
+        return best
+
+    def rate(self, state: State, seat: i64, action: i64) -> i64:
+        assert isinstance(state, WallStreet)
+        return rate(state.p, seat, action)
+
+
+def rate(p: Position, seat: i64, action: i64) -> i64:
+    if action >= SELL:
+        return _sell_value(p, seat, action - SELL)
+    if action >= CARD:
+        return -keep_value(p, seat, action - CARD)  # shown, offered or returned: the least
+    if action >= PAWN:
+        return 0
+    if action >= PLACE:
+        return _option_value(p, seat, action - PLACE)
+    if action > MOVE:
+        return move_value(p, seat, action - MOVE)
+    if action == KEEP:
+        return keep_value(p, seat, p.hand)
+    if DISCARD <= action < TAKE:
+        return zone_value(p, seat, action - DISCARD, p.top if p.hand == NONE else p.hand)
+    return _rare_value(p, seat, action)
+
+
+def _rare_value(p: Position, seat: i64, action: i64) -> i64:
+    if TAKE <= action < COMPANY:
+        return keep_value(p, seat, p.tops[action - TAKE])
+    if COMPANY <= action < RIVAL and p.phase == NAME_COMPANY:
+        return shift_value(p, seat, action - COMPANY, p.tables.levels[p.hand])
+    if RIVAL <= action < MOVE and p.phase == SWAP:
+        return keep_value(p, seat, p.offer[action - RIVAL])
+    if action == RAISE:
+        gain = LEVEL * turns_left(p) if turns_left(p) > 2 else 0
+        return gain - payment(p, seat, RAISE_COST)
+    if action == PAY:
+        return POINT * (p.tables.loan_points - p.tables.redemption)
+    if action == FLIP:
+        return _flip_value(p, seat)
+    return 0
+
+
+def turns_left(p: Position) -> i64:
+    """Roughly, for each seat: Explosion lies among the last cards."""
+    ahead = p.left - (p.tables.bottom // 2 if p.hidden == 1 else 0)
+    return max(0, ahead) // p.n
+
+
+def payment(p: Position, seat: i64, amount: i64) -> i64:
+    """Cash that leaves, and the points that a loan costs."""
+    return CASH * amount + POINT * p.tables.loan_points * p.loans_for(seat, amount)
+
+
+def own_shares(p: Position, seat: i64, company: i64) -> i64:
+    """Shares that count for the company, the secret one and fitting duals included."""
+    tables = p.tables
+    total = p.shares[seat * COMPANIES + company]
+    secret = p.secret[seat]
+    if secret != NONE and tables.secret_company[secret] == company:
+        total += tables.secret_shares[secret]
+    for card in range(tables.duals):
+        if tables.company[card] == company or tables.other[card] == company:
+            total += p.held(seat, card)
+    return total
+
+
+def share_value(p: Position, seat: i64, company: i64, count: i64) -> i64:
+    """More shares of a company: full value near its minimum, little far from it."""
+    value = POINT * p.value(company)
+    lacking = p.tables.minimum[company] - own_shares(p, seat, company)
+    if lacking <= 0:
+        return value * count
+    if lacking <= count:
+        return value * (count + own_shares(p, seat, company) // 2)
+    ahead = turns_left(p)
+    if 2 * lacking > 2 * ahead + 1:
+        return 0
+    return value * count * (ahead + 2) // (ahead + 2 + lacking)
+
+
+def shift_value(p: Position, seat: i64, company: i64, levels: i64) -> i64:
+    """What a price change means for one's own shares."""
+    tables = p.tables
+    level = max(0, min(tables.last[company], p.level[company] + levels))
+    change = tables.cells[company * tables.longest + level] - p.value(company)
+    held = own_shares(p, seat, company)
+    if held < tables.minimum[company]:
+        held = held * turns_left(p) // (turns_left(p) + 3)
+    return change * (POINT * held - 8)  # rivals hold some too
+
+
+def keep_value(p: Position, seat: i64, card: i64) -> i64:
+    """What keeping the card brings."""
+    if card in (NONE, EXPLOSION):
+        return 0
+    tables = p.tables
+    kind = tables.kind[card]
+    if kind == SHARE:
+        company = tables.company[card]
+        gain = share_value(p, seat, company, tables.shares[card])
+        return gain + shift_value(p, seat, company, tables.levels[card])
+    if kind == DUAL:
+        first = share_value(p, seat, tables.company[card], 1)
+        return max(first, share_value(p, seat, tables.other[card], 1))
+    if kind == GOLD:
+        return _gold_value(p, seat)
+    points = POINT * tables.points[card]
+    if kind == COMPANY_MOVE:
+        return points + shift_value(p, seat, tables.company[card], tables.levels[card])
+    if kind == SURPRISE:
+        return points + _best_shift(p, seat, tables.levels[card])
+    if kind == BLACK_DAY:
+        return points - payment(p, seat, BLACK_DAY_COST) + CASH * BLACK_DAY_COST
+    return points
+
+
+def _gold_value(p: Position, seat: i64) -> i64:
+    best: i64 = 0
+    for company in range(COMPANIES):
+        best = max(best, share_value(p, seat, company, 1))
+    return best
+
+
+def _best_shift(p: Position, seat: i64, levels: i64) -> i64:
+    best = shift_value(p, seat, 0, levels)
+    for company in range(1, COMPANIES):
+        best = max(best, shift_value(p, seat, company, levels))
+    return best
+
+
+def card_worth(p: Position, seat: i64, card: i64) -> i64:
+    """Kept or discarded, whichever is better."""
+    return max(0, keep_value(p, seat, card)) if card != NONE else 0
+
+
+def move_value(p: Position, seat: i64, steps: i64) -> i64:
+    """The cards there, or the coins on Trend, less what the move costs."""
+    return _target_value(p, seat, steps, p.cash_due(seat, steps))
+
+
+def _target_value(p: Position, seat: i64, steps: i64, cash: i64) -> i64:
+    slot = p.reach(seat, steps)
+    if slot == TREND_SLOT:
+        return CASH * p.coins - payment(p, seat, cash)
+    cards = card_worth(p, seat, p.ring[slot]) + card_worth(p, seat, p.lot[slot])
+    return cards - payment(p, seat, cash)
+
+
+def _sell_value(p: Position, seat: i64, card: i64) -> i64:
+    """Cash now for a share that does not help, more so when cash is short."""
+    short: i64 = 15 if p.cash[seat] < 2 else 0
+    return CASH * p.sale_value(card) - keep_value(p, seat, card) - 10 + short
+
+
+def _flip_value(p: Position, seat: i64) -> i64:
+    """At the start: the best target the other way. At the end it is rarely worth a coin."""
+    if p.phase != MAIN:
+        return -CASH
+    here = _best_move(p, seat, False)
+    there = _best_move(p, seat, True) - payment(p, seat, FLIP_COST)
+    return there if there > here else here - CASH
+
+
+def _best_move(p: Position, seat: i64, turned: bool) -> i64:
+    """The best target as the Trend card lies, or turned: then a slot is the rest of a lap away."""
+    slots = p.tables.slots
+    best: i64 = -10000
+    for steps in range(1, slots + 1):
+        if not p.is_target(p.reach(seat, steps)):
+            continue
+        walked = slots - steps if turned and steps < slots else steps
+        part = max(0, p.price(seat, steps) - steps + walked - p.capital[seat])
+        due = p.fees(seat, p.reach(seat, steps)) + part
+        best = max(best, _target_value(p, seat, steps, due))
+    return best
+
+
+def _option_value(p: Position, seat: i64, slot: i64) -> i64:
+    """Reserve a card worth much, with cash to spare, at the end of the turn."""
+    if p.phase != END or p.cash[seat] < 3:
+        return -CASH
+    return keep_value(p, seat, p.ring[slot]) // 4 - 2 * CASH
+
+
+def zone_value(p: Position, seat: i64, zone: i64, card: i64) -> i64:
+    """Dynamite where one's own loss would be least; a card unkept counts as nothing."""
+    if card == NONE:
+        return 0
+    loss = event_loss(p, seat, zone)
+    least = loss
+    for other in range(3):
+        least = min(least, event_loss(p, seat, other))
+    return -(loss - least) * p.tables.dynamite_of(card) // 40
+
+
+def event_loss(p: Position, seat: i64, zone: i64) -> i64:
+    """Roughly what the event would cost the seat."""
+    tables = p.tables
+    if zone == GOLD_3:
+        price = _gold_value(p, seat) - POINT * tables.gold_points
+        return p.gold(seat) * max(0, price)
+    loss: i64 = 0
+    for company in range(COMPANIES):
+        held = own_shares(p, seat, company)
+        value = POINT * p.value(company)
+        if held < tables.minimum[company]:
+            held = held * turns_left(p) // (turns_left(p) + 3)
+        if zone == MINUS_1 and held > 0:
+            loss += value * (held if held == tables.minimum[company] else 1)
+        if zone == HALVE:
+            loss += held * (value - POINT * ((p.value(company) + 1) // 2))
+    return loss

@@ -1,0 +1,310 @@
+"""1920 Wall Street: from edition and options to the first state."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from openoutcry.core.edition import Edition
+from openoutcry.core.options import Option, Options
+from openoutcry.titles.wallstreet.rules import WallStreet, new
+from openoutcry.titles.wallstreet.tables import (
+    BLACK_DAY,
+    BOTH_SIDES,
+    COMPANIES,
+    COMPANY_MOVE,
+    DUAL,
+    FLUCTUATION_DOWN,
+    FLUCTUATION_MIXED,
+    FLUCTUATION_UP,
+    GOLD,
+    MOST_TYPES,
+    NONE,
+    PENALTY,
+    REWARD,
+    SHARE,
+    STOCK_EXCHANGE,
+    SURPRISE,
+    Tables,
+)
+
+MAGNATES = ("points", "trend", "card", "loan")
+COUNTED = (
+    "company_shares",
+    "gold_shares",
+    "variations",
+    "duals",
+    "capital",
+    "loans",
+    "explosion",
+    "minimum",
+    "trend",
+    "call_options",
+    "magnates",
+)
+"""The 110 cards of the box."""
+_SIDES = ("reward", "penalty")
+_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
+_SPECIALS = {
+    "surprise_up": SURPRISE,
+    "surprise_down": SURPRISE,
+    "fluctuation_up": FLUCTUATION_UP,
+    "fluctuation_down": FLUCTUATION_DOWN,
+    "fluctuation_mixed": FLUCTUATION_MIXED,
+    "black_day": BLACK_DAY,
+    "stock_exchange": STOCK_EXCHANGE,
+}
+
+OPTIONS: tuple[Option, ...] = (
+    Option("board", ("blue", "orange"), "blue", "WS-20"),
+    Option("flips", (1, 2), 1, "WS-35"),
+    Option("loans_for_optional", (True, False), True, "WS-74"),
+    Option("call_options", (False, True), False, "WS-120"),
+    Option("magnates", ("none", "rewards", "penalties", "mixed", "custom"), "none", "WS-130"),
+    *(Option(f"magnate_{name}", _SIDES, "reward", "WS-130") for name in MAGNATES),
+    Option("kept_cards", ("hidden", "shown"), "hidden", "WS-13"),
+)
+
+
+def seats(edition: Edition) -> range:
+    return range(edition.number("players", "least"), edition.number("players", "most") + 1)
+
+
+def companies(edition: Edition) -> list[str]:
+    return edition.texts("companies", "list")
+
+
+# Checks: the counts, steel 7 and the two-maize card are hard; the rest keeps the rules playable.
+
+
+def check(edition: Edition) -> list[str]:
+    """What cannot be played, or contradicts what is printed."""
+    names = companies(edition)
+    if names != ["maize", "cotton", "steel", "oil"]:
+        return [f"[companies] list must be maize, cotton, steel, oil, not {names} (WS-02)"]
+    if not 2 <= seats(edition).start <= seats(edition).stop - 1 <= 5:
+        return ["[players] least and most must lie between 2 and 5 (WS-01)"]
+    problems = list(_check_rows(edition, names))
+    if problems:
+        return problems
+    problems += _check_counts(edition)
+    problems += _check_printed_cards(edition)
+    problems += _check_boards(edition, names)
+    problems += _check_minimums(edition)
+    problems += _check_numbers(edition)
+    return problems
+
+
+def _check_rows(edition: Edition, names: list[str]) -> Iterator[str]:
+    forms: dict[str, tuple[str, list[Any]]] = {
+        "shares": ("company, shares, levels, cost, dynamite, copies", [names, *[int] * 5]),
+        "moves": ("levels, cost, points, dynamite, copies", [int] * 5),
+        "specials": ("kind, cost, points, dynamite, copies", [list(_SPECIALS), *[int] * 4]),
+        "secrets": ("company, shares, points", [names, int, int]),
+    }
+    for table, (form, types) in forms.items():
+        for row in edition.rows(table, "list"):
+            if not _fits(row, types):
+                yield f"[{table}] {row!r} must be [{form}]"
+            elif min([0, *row[-2:]]) < 0 or (table != "secrets" and row[-1] < 1):
+                yield f"[{table}] {row!r}: dynamite, points and copies must not be negative"
+    for row in edition.rows("shares", "list"):
+        if _fits(row, forms["shares"][1]) and (row[1] not in (1, 2) or not -3 <= row[2] <= 3):
+            yield f"[shares] {row!r}: one or two shares, and at most 3 levels up or down"
+    for row in edition.rows("moves", "list"):
+        if _fits(row, forms["moves"][1]) and (row[0] == 0 or not -3 <= row[0] <= 3):
+            yield f"[moves] {row!r}: 1 to 3 levels up or down"
+    for row in edition.rows("duals", "pairs"):
+        if not _fits(row, [names, names]) or row[0] == row[1]:
+            yield f"[duals] {row!r} must name two different companies"
+
+
+def _fits(row: list[Any], types: list[Any]) -> bool:
+    """Each item is a whole number, or one of the listed words."""
+    return len(row) == len(types) and all(
+        type(item) is int if kind is int else item in kind
+        for item, kind in zip(row, types, strict=True)
+    )
+
+
+def _check_counts(edition: Edition) -> list[str]:
+    """37 + 6 + 40 cards in the deck, 5 duals, 110 in all (WS-22, WS-23)."""
+    found = {
+        "company_shares": sum(row[5] for row in edition.rows("shares", "list")),
+        "gold_shares": edition.number("gold", "copies"),
+        "variations": COMPANIES * sum(row[4] for row in edition.rows("moves", "list"))
+        + sum(row[4] for row in edition.rows("specials", "list")),
+        "duals": len(edition.rows("duals", "pairs")),
+        "capital": len(edition.rows("secrets", "list")),
+    }
+    printed = {"company_shares": 37, "gold_shares": 6, "variations": 40, "duals": 5, "capital": 5}
+    problems = [
+        f"{name.replace('_', ' ')}: {count} cards listed, the box has {printed[name]} (WS-23)"
+        for name, count in found.items()
+        if count != printed[name]
+    ]
+    total = sum(edition.number("counts", key) for key in COUNTED)
+    if total != 110:
+        problems.append(f"[counts] adds up to {total} cards, the box has 110")
+    pairs = {frozenset(row) for row in edition.rows("duals", "pairs")}
+    if len(pairs) != found["duals"]:
+        problems.append("[duals] a pair of companies is listed twice")
+    if len(cards(edition)) > MOST_TYPES:
+        problems.append(f"more than {MOST_TYPES} different cards")
+    return problems
+
+
+def _check_printed_cards(edition: Edition) -> list[str]:
+    problems = []
+    doubles = [row for row in edition.rows("shares", "list") if row[:2] == ["maize", 2]]
+    if not any(row[3] == 2 for row in doubles):
+        problems.append("[shares] a card with two maize shares costs 2 (rulebook's example)")
+    singles = [row for row in edition.rows("shares", "list") if row[:2] == ["steel", 1]]
+    if not singles:
+        problems.append("[shares] a card with one steel share exists (rulebook's example)")
+    exchanges = [row for row in edition.rows("specials", "list") if row[0] == "stock_exchange"]
+    if sum(row[4] for row in exchanges) != 1:
+        problems.append("[specials] there is just one stock_exchange (WS-31)")
+    return problems
+
+
+def _check_boards(edition: Edition, names: list[str]) -> list[str]:
+    problems = []
+    for side in ("blue", "orange"):
+        table = f"board.{side}"
+        starts = edition.numbers(table, "start")
+        if len(starts) != COMPANIES:
+            return [f"[{table}] start must name a cell for each of the four companies"]
+        for name, start in zip(names, starts, strict=True):
+            track = edition.numbers(table, name)
+            if len(track) > 20 or track != sorted(track) or min([0, *track]) < 0:
+                problems.append(f"[{table}] {name}: at most 20 cells, values must not fall")
+            if not 0 < start < len(track) - 1:
+                problems.append(f"[{table}] {name}: the start cell must not be at an end")
+    if 7 not in edition.numbers("board.blue", "steel") + edition.numbers("board.orange", "steel"):
+        problems.append("[board.blue] steel: a cell with 7 exists (rulebook's example)")
+    return problems
+
+
+def _check_minimums(edition: Edition) -> list[str]:
+    problems = []
+    table = [edition.numbers("minimums", word) for word in _NUMBERS.values()]
+    if any(len(row) != COMPANIES or min(row) < 1 for row in table):
+        return ["[minimums] each row needs four numbers from 1 on"]
+    for players, row in zip(_NUMBERS.values(), table, strict=True):
+        if row != sorted(row, reverse=True):
+            problems.append(f"[minimums] {players}: must not rise from maize to oil")
+    for fewer, more in itertools.pairwise(table):
+        if any(a < b for a, b in zip(fewer, more, strict=True)):
+            problems.append("[minimums] must not rise with the number of players")
+    return problems
+
+
+def _check_numbers(edition: Edition) -> list[str]:
+    problems = []
+    top = edition.number("capital", "top")
+    for key in ("start_two_three", "start_four_five"):
+        if not 1 <= edition.number("capital", key) <= top <= 20:
+            problems.append(f"[capital] {key} must lie between 1 and the top, at most 20")
+    at_least_one = (("loan", "cash"), ("surprise", "levels"), ("call_option", "cost"))
+    at_least_zero = (
+        ("loan", "points"),
+        ("cash", "each"),
+        ("explosion", "dynamite"),
+        ("gold", "cost"),
+        ("gold", "dynamite"),
+        ("duals", "cost"),
+        ("duals", "dynamite"),
+        ("gold_event", "coins"),
+        ("call_option", "surcharge"),
+        ("magnates", "points"),
+        ("magnates", "redemption"),
+        ("magnates", "capital_from"),
+    )
+    for least, keys in ((1, at_least_one), (0, at_least_zero)):
+        for table, key in keys:
+            if not least <= edition.number(table, key) <= 50:
+                problems.append(f"[{table}] {key} must lie between {least} and 50")
+    if not 0 <= edition.number("explosion", "among") <= 40:
+        problems.append("[explosion] among must lie between 0 and 40")
+    return problems
+
+
+# The tables of one match
+
+
+def cards(edition: Edition) -> list[list[int]]:
+    """Card types as `Tables` wants them; a type's number is its place in this list."""
+    index = {name: i for i, name in enumerate(companies(edition))}
+    gold, duals = edition.table("gold"), edition.table("duals")
+    found = [
+        [DUAL, *sorted((index[a], index[b])), 1, 0, duals["cost"], 0, duals["dynamite"], 1]
+        for a, b in edition.rows("duals", "pairs")
+    ]
+    found += [
+        [SHARE, index[company], NONE, shares, levels, cost, 0, dynamite, copies]
+        for company, shares, levels, cost, dynamite, copies in edition.rows("shares", "list")
+    ]
+    found.append([GOLD, NONE, NONE, 1, 0, gold["cost"], 0, gold["dynamite"], gold["copies"]])
+    found += [
+        [COMPANY_MOVE, company, NONE, 0, levels, cost, points, dynamite, copies]
+        for company in range(COMPANIES)
+        for levels, cost, points, dynamite, copies in edition.rows("moves", "list")
+    ]
+    surprise = edition.number("surprise", "levels")
+    levels_of = {"surprise_up": surprise, "surprise_down": -surprise}
+    found += [
+        [_SPECIALS[kind], NONE, NONE, 0, levels_of.get(kind, 0), cost, points, dynamite, copies]
+        for kind, cost, points, dynamite, copies in edition.rows("specials", "list")
+    ]
+    return found
+
+
+def sides(options: Options) -> list[int]:
+    """Per magnate the side it lies on; empty when magnates do not play (WS-130)."""
+    mode = options["magnates"]
+    if mode == "none":
+        return []
+    if mode == "custom":
+        return [PENALTY if options[f"magnate_{name}"] == "penalty" else REWARD for name in MAGNATES]
+    side = {"rewards": REWARD, "penalties": PENALTY, "mixed": BOTH_SIDES}[str(mode)]
+    return [side] * len(MAGNATES)
+
+
+def tables(edition: Edition, seats: int, options: Options) -> Tables:
+    """The numbers that the rules need."""
+    index = {name: i for i, name in enumerate(companies(edition))}
+    board = f"board.{options['board']}"
+    cash = edition.table("cash")
+    return Tables(
+        seats,
+        cards(edition),
+        [edition.numbers(board, name) for name in index],
+        edition.numbers(board, "start"),
+        edition.numbers("minimums", _NUMBERS[seats]),
+        [[index[name], shares, points] for name, shares, points in edition.rows("secrets", "list")],
+        sides(options),
+        [
+            edition.number("cash", "each"),
+            edition.number("capital", "start_two_three" if seats <= 3 else "start_four_five"),
+            edition.number("capital", "top"),
+            edition.number("loan", "cash"),
+            edition.number("loan", "points"),
+            edition.number("gold_event", "coins"),
+            edition.number("explosion", "dynamite"),
+            edition.number("explosion", "among"),
+            cash["coins_of_1"] + 3 * cash["coins_of_3"],
+            edition.number("call_option", "cost"),
+            edition.number("call_option", "surcharge"),
+            edition.number("magnates", "points"),
+            edition.number("magnates", "redemption"),
+            edition.number("magnates", "capital_from"),
+            int(options["flips"]),
+            int(options["loans_for_optional"]),
+            int(options["call_options"]),
+            int(options["kept_cards"] == "shown"),
+        ],
+    )
+
+
+def start(edition: Edition, seats: int, options: Options) -> WallStreet:
+    return new(tables(edition, seats, options))

@@ -1,0 +1,100 @@
+"""1920 Wall Street: what chance may bring, with exact weights."""
+
+from mypy_extensions import i64
+
+from openoutcry.core.rng import Rng
+from openoutcry.titles.wallstreet.position import (
+    CAPITAL_DEAL,
+    MAGNATE_DEAL,
+    RING,
+    RING_CARDS,
+    START,
+    TOP,
+    Position,
+)
+from openoutcry.titles.wallstreet.tables import (
+    CAPITAL_CARD,
+    COMPANIES,
+    EXPLOSION,
+    FIRST_SEAT,
+    MAGNATE,
+    PENALTY,
+    REWARD,
+)
+
+
+def draw(p: Position, rng: Rng) -> i64:
+    if p.phase == TOP:
+        index = rng.below(p.left + _explosion_weight(p))
+        for card in range(p.tables.duals, p.tables.types):
+            index -= p.deck[card]
+            if index < 0:
+                return card
+        return EXPLOSION
+    options = outcomes(p)
+    total: i64 = 0
+    for _, weight in options:
+        total += weight
+    at = rng.below(total)
+    for outcome, weight in options:
+        at -= weight
+        if at < 0:
+            return outcome
+    raise AssertionError("weights do not add up")
+
+
+def _explosion_weight(p: Position) -> i64:
+    """WS-25: with equal chance in any of the last places."""
+    return 1 if p.hidden == 1 and p.left <= p.tables.bottom else 0
+
+
+def outcomes(p: Position) -> list[tuple[int, int]]:
+    phase = p.phase
+    if phase == RING:
+        return _ring_outcomes(p)
+    found: list[tuple[int, int]] = []
+    if phase == TOP:
+        for card in range(p.tables.duals, p.tables.types):
+            if p.deck[card] > 0:
+                found.append((card, int(p.deck[card])))
+        if _explosion_weight(p) == 1:
+            found.append((EXPLOSION, 1))
+    elif phase == CAPITAL_DEAL:
+        for number in range(len(p.tables.secret_company)):
+            if number not in [int(p.secret[seat]) for seat in range(p.n)]:
+                found.append((CAPITAL_CARD + number, 1))
+    elif phase == MAGNATE_DEAL:
+        for who in range(COMPANIES):
+            if who not in [int(p.magnate[c]) // 2 for c in range(p.at)]:
+                for side in range(2):
+                    if p.tables.sides[who] != (REWARD if side == PENALTY else PENALTY):
+                        found.append((MAGNATE + 2 * who + side, _side_weight(p, who)))
+    elif phase == START:
+        found = [(FIRST_SEAT + seat, 1) for seat in range(int(p.n))]
+    return found
+
+
+def _side_weight(p: Position, who: i64) -> int:
+    """WS-130: each magnate is as likely, whether its side is settled or not."""
+    return 2 if p.tables.sides[who] <= PENALTY else 1
+
+
+def _ring_outcomes(p: Position) -> list[tuple[int, int]]:
+    """WS-22 to WS-24: a dual per player and three cards, in random order."""
+    tables = p.tables
+    placed: i64 = 0
+    for slot in range(1, p.at):
+        if p.ring[slot] < tables.duals:
+            placed += 1
+    duals_due = p.n - placed
+    cards_due = RING_CARDS - (p.at - 1 - placed)
+    duals_left = max(1, tables.duals - placed)  # with none left, none is due
+    found: list[tuple[int, int]] = []
+    for card in range(tables.types):
+        if card < tables.duals:
+            weight = duals_due * p.left * p.deck[card]
+        else:
+            weight = cards_due * duals_left * p.deck[card]
+        if weight > 0:
+            found.append((card, int(weight)))
+    return found

@@ -1,0 +1,101 @@
+"""Balance reports and the ladder."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from openoutcry.cli import main
+from openoutcry.lab import balance as lab
+from openoutcry.lab.balance import Share, Step
+from openoutcry.lab.figures import Figures
+from openoutcry.lab.ladder import Outcome, capped, markdown, rungs
+from openoutcry.titles import find
+from openoutcry.titles import names as titles
+
+ASKED = ["balance", "mogul", "--games", "12", "--bot", "random", "--processes", "1"]
+
+
+def test_the_figures_of_an_edition_add_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ASKED, "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["editions"]
+    assert (found["title"], found["games"], found["seats"]) == ("mogul", 12, 4)
+    assert sum(share["value"] for share in found["order"]) == pytest.approx(1, abs=0.001)
+    assert sum(step["decides"] for step in found["steps"]) <= 1.001
+    assert found["length"]["least"] <= found["length"]["mean"] <= found["length"]["most"]
+    crash = next(step for step in found["steps"] if step["label"] == "draw crash")
+    assert crash["per_match"] == 1
+
+
+def test_another_edition_is_compared_with_the_titles_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (find("mogul").folder / "edition.toml").read_text(encoding="utf-8")
+    own = find("mogul").edition()
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace(own.name, "Mine", 1).replace("crash_among", "crash_among", 1))
+    changed = _with_fewer_chips(mine)
+    page = tmp_path / "balance.html"
+    assert main([*ASKED, "--edition", str(changed), "--json", "--html", str(page)]) == 0
+    found = json.loads(capsys.readouterr().out)["editions"]
+    assert [one["edition"] for one in found] == [own.name, "Mine"]
+    assert found[0]["identity"] != found[1]["identity"]
+    assert "Mine" in page.read_text() and "http" not in page.read_text()
+
+
+def _with_fewer_chips(file: Path) -> Path:
+    """The first number of chips each seat begins with, one less."""
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        name, equals, value = line.partition("=")
+        if equals and name.strip() == "each" and value.strip().isdigit():
+            lines[number] = f"{name}= {int(value) - 1}\n"
+    file.write_text("".join(lines), encoding="utf-8")
+    return file
+
+
+def test_what_looks_broken_is_said_with_numbers() -> None:
+    order = [Share(0.6, 0.5, 0.7), Share(0.4, 0.3, 0.5)]
+    steps = [Step("draw crash", 1.0, 0.3, None), Step("swap", 0.01, 0.0, None)]
+    prices = {"A": [1.0, 5.0, 9.0], "B": [1.0, 1.0, 1.0], "C": [1.0, 1.0, 1.0]}
+    leaders = {"25%": 0.5, "50%": 0.95, "75%": 1.0}
+    assert lab._doubts([Share(0.9, 0.8, 0.95), Share(0.1, 0.05, 0.2)], leaders, steps, prices) == [
+        "seat 1 in turn order wins 90.0%, fair is 50.0%",
+        "seat 2 in turn order wins 10.0%, fair is 50.0%",
+        "whoever leads at half time wins 95% of the matches",
+        "'draw crash' decides 30% of the matches",
+        "'swap' is chosen once in 100 matches",
+        "A ends at 9, the mean company at half of it or less",
+    ]
+    fine = {"25%": 0.3, "50%": 0.5, "75%": 0.7}
+    assert lab._doubts(order, fine, [], {"A": [1.0, 1.0, 1.0]}) == []
+
+
+def test_the_ladder_has_every_rung_of_every_title_and_table_size() -> None:
+    found = rungs(list(titles()), 8, 1, 0)
+    for title in titles():
+        for seats in find(title).box.seats(find(title).edition()):
+            here = [r for r in found if r.plan.at.title == title and r.plan.at.seats == seats]
+            duels = [(r.higher.name, r.lower.name) for r in here]
+            assert duels[:3] == [
+                ("apprentice", "random"),
+                ("broker", "apprentice"),
+                ("tycoon", "broker"),
+            ]
+            assert all(len(r.plan.entrants) == seats for r in here)
+
+
+def test_a_cap_holds_back_the_tycoon_alone() -> None:
+    assert capped("broker", "mogul", 2).budget == 0
+    assert capped("tycoon", "mogul", 2).budget == 2 * capped("broker", "mogul", 0).measure("mogul")
+    assert capped("tycoon", "mogul", 0).budget == 0
+
+
+def test_a_level_is_proven_if_its_whole_interval_is_above_the_fair_share() -> None:
+    rung = rungs(["mogul"], 8, 1, 0)[0]
+    figures = Figures("apprentice", 8, 0.5, 0.34, 0.66, 1.5, 9.0, 30.0, 1.0, 1000.0)
+    assert Outcome(rung, figures).proven
+    table = markdown([Outcome(rung, figures)])
+    assert "| mogul | 3 | apprentice | 2 x random | 8 | 50.0% | 34.0% to 66.0% | 33.3% |" in table
+    lower = Figures("apprentice", 8, 0.5, 0.33, 0.66, 1.5, 9.0, 30.0, 1.0, 1000.0)
+    assert not Outcome(rung, lower).proven

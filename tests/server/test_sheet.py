@@ -1,0 +1,111 @@
+"""What a journal adds up to."""
+
+import msgspec
+import pytest
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server import journal as j
+from openoutcry.server import rights
+from openoutcry.server.sheet import Sheet
+from openoutcry.titles import find
+
+SECOND = 1000
+
+
+def opened(seconds: int | None = None) -> j.Opened:
+    title = find("mogul")
+    edition = title.edition()
+    return j.Opened(
+        title="mogul",
+        rules=title.rules_version,
+        edition=dict(edition.data),
+        options=title.options(edition, 3, {"loans": "on_turn"}),
+        seats=[j.SeatPlan(name, name) for name in ("ann", "bob", "cy")],
+        host="ann",
+        name="",
+        private=False,
+        seconds=seconds,
+        pace=0,
+        seed="ab" * 32,
+    )
+
+
+def dealt(seconds: int | None = None) -> tuple[Sheet, list[tuple[j.Event, int]]]:
+    """A sheet in play, and the journal that led to it."""
+    sheet, first = Sheet("t"), opened(seconds)
+    sheet.apply(first, 0)
+    return sheet, [(first, 0), (sheet.deal(SECOND), SECOND)]
+
+
+def replayed(journal: list[tuple[j.Event, int]]) -> Sheet:
+    sheet = Sheet("t")
+    for event, at in journal:
+        sheet.apply(j.decode(j.encode(event)), at)
+    return sheet
+
+
+def same(one: Sheet, other: Sheet) -> bool:
+    def told(sheet: Sheet) -> bytes:
+        viewers = (None, 0, 1, 2)
+        updates = [sheet.update(viewer, 0, 0) for viewer in viewers]
+        return msgspec.json.encode([sheet.info(set(), 0, 0), updates, sheet.row()])
+
+    return told(one) == told(other) and one.asking == other.asking and one.n == other.n
+
+
+def test_the_journal_read_anew_gives_the_same_sheet() -> None:
+    sheet, journal = dealt(60)
+    at = 2 * SECOND
+    while sheet.state == "playing":
+        seat = sheet.playing.waiting[0]
+        decision = sheet.playing.decision_for(seat)
+        assert decision is not None
+        action = decision.actions[at // SECOND % len(decision.actions)]
+        journal.append((sheet.play(seat, action, None, at), at))
+        if at == 9 * SECOND:
+            back = rights.take_back(sheet, at, f"{sheet.places[seat].person}", seat)
+            journal.append((back, at))
+        assert same(sheet, replayed(journal))
+        at += SECOND
+
+
+def test_after_a_take_back_news_start_where_it_went_back_to() -> None:
+    sheet, _ = dealt()
+    for at in range(4):
+        sheet.play(sheet.playing.waiting[0], "pay", None, at)
+    step = sheet.playing.step
+    assert sheet.resume(step, 0) == step
+    sheet.apply(j.Rewound(step - 2), 9)
+    assert sheet.resume(step, 0) == step - 2
+    sheet.play(sheet.playing.waiting[0], "pay", None, 10)
+    assert sheet.resume(step - 1, 1) == step - 1, "told after the take-back"
+    assert sheet.resume(step, 0) == step - 2, "told before it"
+    assert sheet.resume(5, 7) == 0, "told by nobody we know"
+
+
+def test_a_table_is_due_when_its_first_decision_runs_out() -> None:
+    sheet, _ = dealt(30)
+    seat = sheet.playing.waiting[0]
+    assert sheet.due() == sheet.deadline(seat) == 31 * SECOND
+    sheet.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
+    assert sheet.deadline(seat) is None, "a bot has no deadline"
+    assert sheet.due() is not None, "but somebody must see that it plays"
+    sheet.apply(j.Closed(), 3 * SECOND)
+    assert sheet.due() is None
+
+
+def test_an_old_decision_keeps_its_deadline_when_another_seat_answers() -> None:
+    title = find("mogul")
+    about = msgspec.structs.replace(
+        opened(30), options=title.options(title.edition(), 3, {"loans": "before_auction"})
+    )
+    sheet = Sheet("t")
+    sheet.apply(about, 0)
+    sheet.deal(SECOND)
+    sheet.play(0, "loan", None, 20 * SECOND)
+    assert sheet.deadline(1) == sheet.deadline(2) == 31 * SECOND
+
+
+def test_a_table_of_other_rules_is_not_played_on() -> None:
+    with pytest.raises(OutcryError, match="rules version 99"):
+        Sheet("t").apply(msgspec.structs.replace(opened(), rules=99), 0)
