@@ -2,11 +2,7 @@
 
 import re
 
-<<<<<<< HEAD
 from playwright.sync_api import Page, TimeoutError, expect
-=======
-from playwright.sync_api import Page, expect
->>>>>>> origin/main
 
 PATIENCE = 30_000
 
@@ -40,7 +36,6 @@ class Player:
         self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
         self.page.locator("main .seats").wait_for(timeout=PATIENCE)
 
-<<<<<<< HEAD
     def create(self, title: str, seats: list[dict[str, str]]) -> str:
         """A table by a call of the API; returns its address."""
         body = {"title": title, "seats": seats, "pace": 0}
@@ -48,8 +43,6 @@ class Player:
         assert answer.ok, answer.text()
         return f"{self.url}table/{answer.json()['id']}{self.query}"
 
-=======
->>>>>>> origin/main
     def is_over(self) -> bool:
         return self.page.locator("section.end").count() > 0
 
@@ -71,7 +64,6 @@ class Player:
         self.wait_for_step_after(step)
         return True
 
-<<<<<<< HEAD
     def act_if_asked(self) -> bool:
         """One decision if it is my turn now; True when the match is over."""
         if self.is_over():
@@ -100,8 +92,6 @@ class Player:
         listed = self.page.locator(".slip").get_attribute("data-targets") or ""
         return set(filter(None, listed.split(" ")))
 
-=======
->>>>>>> origin/main
     def confirm_if_asked(self, step: str) -> None:
         """A choice that costs something unexpected is asked about once more."""
         answer = self.page.locator("dialog .ways .button.main")

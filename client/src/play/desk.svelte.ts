@@ -88,7 +88,6 @@ export class Desk {
     else this.narrow = target
   }
 
-<<<<<<< HEAD
   /** What a piece is called: itself, and what choosing it would do. */
   pieceName(target: string, label: string): string {
     const effects = this.byTarget.get(target)?.map(this.offerText).join('; ')
@@ -98,21 +97,11 @@ export class Desk {
   /** Attributes that make an element a piece: reachable, lit while it is offered. */
   piece(target: string) {
     const offered = this.byTarget.has(target)
-=======
-  /** Attributes that make an element a piece: reachable, named, lit while it is offered. */
-  piece(target: string, label: string) {
-    const offered = this.byTarget.get(target)
-    const effects = offered?.map(this.offerText).join('; ')
->>>>>>> origin/main
     return {
       'data-piece': target,
       'data-place': target,
       role: 'button',
       tabindex: -1,
-<<<<<<< HEAD
-=======
-      'aria-label': effects ? `${label}. ${effects}` : label,
->>>>>>> origin/main
       'aria-disabled': !offered,
       class: ['piece', offered && 'offered', this.isShown(target) && 'shown'],
       onclick: () => this.pick(target),

@@ -11,11 +11,7 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'quote'; parts: Inline[] }
 
-<<<<<<< HEAD
 const RULE = /^\W*([A-Z]{2}-\d{2,3}[a-z]?)\b/
-=======
-const RULE = /\b([A-Z]{2}-\d{2,3}[a-z]?)\b/
->>>>>>> origin/main
 const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|_(.+?)_(?!\w)|`(.+?)`|\[([^\]]+)\]\(([^)\s]+)\)/g
 
 export function inline(text: string): Inline[] {
@@ -40,11 +36,7 @@ function isSafe(href: string): boolean {
   return href.startsWith('#') || href.startsWith('/') || /^https?:\/\//.test(href)
 }
 
-<<<<<<< HEAD
 /** `<a id="MO-18"></a>` and a rule id at the beginning name the block. */
-=======
-/** `<a id="MO-18"></a>` and bare rule ids both name the block they stand in. */
->>>>>>> origin/main
 function anchored(line: string): { id: string; text: string } {
   const anchor = /<a (?:id|name)="([^"]+)">\s*<\/a>/.exec(line)
   const braces = /\{#([\w-]+)\}/.exec(line)
