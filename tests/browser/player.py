@@ -23,8 +23,12 @@ class Player:
         radios = self.page.locator(".posters input").all()
         return [radio.get_attribute("value") or "" for radio in radios]
 
-    def play_now(self, title: str) -> None:
+    def play_now(self, title: str, quick: bool = True) -> None:
+        """Against the fewest and weakest bots, or against those suggested."""
         self.page.locator(f'.posters input[value="{title}"]').check(force=True)
+        if quick:
+            for row in self.page.locator(".choices fieldset").all():
+                row.locator("input").first.check(force=True)
         self.page.locator(".go .button.main").click()
         self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
         self.page.locator(".slip").wait_for(timeout=PATIENCE)

@@ -51,7 +51,7 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
     shoot("start", whole=True)
     for title in titles or player.titles():
         player.arrive()
-        player.play_now(title)
+        player.play_now(title, quick=False)
         shoot(f"{title}-first")
         player.choose(TURNS)
         shoot(f"{title}-play")
