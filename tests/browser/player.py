@@ -88,9 +88,6 @@ class Player:
         script = "document.activeElement?.getAttribute('data-piece') ?? ''"
         return str(self.page.evaluate(script))
 
-    def has_plain_slip(self) -> bool:
-        return self.page.locator(".slip .offers").count() > 0
-
     def offered_targets(self) -> set[str]:
         """As the slip's buttons tell it."""
         listed = self.page.locator(".slip").get_attribute("data-targets") or ""
