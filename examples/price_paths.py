@@ -1,7 +1,7 @@
 """Load a record and draw how the prices went, one line for each company, as SVG.
 
-    outcry play mogul --people 0 --seats 4 --save game.json
-    python examples/price_paths.py game.json prices.svg
+outcry play mogul --people 0 --seats 4 --save game.json
+python examples/price_paths.py game.json prices.svg
 """
 
 import sys

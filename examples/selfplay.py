@@ -26,10 +26,10 @@ except ModuleNotFoundError:
 
 MATCHES = 96
 """Played side by side, so that the net answers for all of them in one batch."""
-EPOCHS, BATCH, CLIP = 3, 2048, 0.2
-ENTROPY = 0.01
-LAMBDA = 0.97
-WATCHED, GLANCES = 400, 4
+EPOCHS, BATCH, CLIP = 4, 1024, 0.2
+ENTROPY = 0.005
+LAMBDA = 0.99
+WATCHED, GLANCES = 150, 6
 """Matches of the apprentice that are watched, and how often each is gone through."""
 
 
