@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 PATIENCE = 30_000
 
@@ -36,6 +36,13 @@ class Player:
         self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
         self.page.locator("main .seats").wait_for(timeout=PATIENCE)
 
+    def create(self, title: str, seats: list[dict[str, str]]) -> str:
+        """A table by a call of the API; returns its address."""
+        body = {"title": title, "seats": seats, "pace": 0}
+        answer = self.page.request.post(self.url + "api/tables", data=body)
+        assert answer.ok, answer.text()
+        return f"{self.url}table/{answer.json()['id']}{self.query}"
+
     def is_over(self) -> bool:
         return self.page.locator("section.end").count() > 0
 
@@ -56,6 +63,34 @@ class Player:
         self.confirm_if_asked(step)
         self.wait_for_step_after(step)
         return True
+
+    def act_if_asked(self) -> bool:
+        """One decision if it is my turn now; True when the match is over."""
+        if self.is_over():
+            return True
+        mine = self.page.locator(".slip [data-action]:not([disabled])")
+        try:
+            mine.first.wait_for(timeout=250)
+        except TimeoutError:
+            return False
+        self.act()
+        return False
+
+    def wait_for_my_turn(self) -> None:
+        mine = self.page.locator(".slip [data-action]:not([disabled])")
+        mine.first.wait_for(timeout=PATIENCE)
+
+    def focused_piece(self) -> str:
+        script = "document.activeElement?.getAttribute('data-piece') ?? ''"
+        return str(self.page.evaluate(script))
+
+    def has_plain_slip(self) -> bool:
+        return self.page.locator(".slip .offers").count() > 0
+
+    def offered_targets(self) -> set[str]:
+        """As the slip's buttons tell it."""
+        listed = self.page.locator(".slip").get_attribute("data-targets") or ""
+        return set(filter(None, listed.split(" ")))
 
     def confirm_if_asked(self, step: str) -> None:
         """A choice that costs something unexpected is asked about once more."""

@@ -88,16 +88,20 @@ export class Desk {
     else this.narrow = target
   }
 
-  /** Attributes that make an element a piece: reachable, named, lit while it is offered. */
-  piece(target: string, label: string) {
-    const offered = this.byTarget.get(target)
-    const effects = offered?.map(this.offerText).join('; ')
+  /** What a piece is called: itself, and what choosing it would do. */
+  pieceName(target: string, label: string): string {
+    const effects = this.byTarget.get(target)?.map(this.offerText).join('; ')
+    return effects ? `${label}. ${effects}` : label
+  }
+
+  /** Attributes that make an element a piece: reachable, lit while it is offered. */
+  piece(target: string) {
+    const offered = this.byTarget.has(target)
     return {
       'data-piece': target,
       'data-place': target,
       role: 'button',
       tabindex: -1,
-      'aria-label': effects ? `${label}. ${effects}` : label,
       'aria-disabled': !offered,
       class: ['piece', offered && 'offered', this.isShown(target) && 'shown'],
       onclick: () => this.pick(target),

@@ -11,7 +11,7 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'quote'; parts: Inline[] }
 
-const RULE = /\b([A-Z]{2}-\d{2,3}[a-z]?)\b/
+const RULE = /^\W*([A-Z]{2}-\d{2,3}[a-z]?)\b/
 const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|_(.+?)_(?!\w)|`(.+?)`|\[([^\]]+)\]\(([^)\s]+)\)/g
 
 export function inline(text: string): Inline[] {
@@ -36,7 +36,7 @@ function isSafe(href: string): boolean {
   return href.startsWith('#') || href.startsWith('/') || /^https?:\/\//.test(href)
 }
 
-/** `<a id="MO-18"></a>` and bare rule ids both name the block they stand in. */
+/** `<a id="MO-18"></a>` and a rule id at the beginning name the block. */
 function anchored(line: string): { id: string; text: string } {
   const anchor = /<a (?:id|name)="([^"]+)">\s*<\/a>/.exec(line)
   const braces = /\{#([\w-]+)\}/.exec(line)

@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Desk } from '../src/play/desk.svelte'
+import type { Offer, View } from '../src/protocol'
+import type { TitleLook } from '../src/titles/look'
+
+const offer = (action: string, ...targets: string[]): Offer => ({ action, key: 'offer.x', args: {}, rule: 'MO-01', targets, confirm: '' })
+const look = { companies: {} } as unknown as TitleLook
+
+function desk(offers: Offer[], act: ((offer: Offer) => void) | undefined) {
+  const decision = { step: 3, kind: 'k', seats: [0], seat: 0, offers, default: '' }
+  const view = { title: 'mogul', seats: 2, waiting: [0], decision } as unknown as View
+  return new Desk(() => ({ view, names: ['Ada', 'Ben'], look, act }))
+}
+
+describe('a desk', () => {
+  it('lets exactly what was offered be picked', () => {
+    const act = vi.fn()
+    const here = desk([offer('pay', 'chips'), offer('leave', 'pot')], act)
+    here.pick('card')
+    expect(act).not.toHaveBeenCalled()
+    here.pick('pot')
+    expect(act.mock.calls[0]![0].action).toBe('leave')
+  })
+
+  it('asks which, when a piece has several offers', () => {
+    const act = vi.fn()
+    const here = desk([offer('sell 1', 'company:brown'), offer('sell 2', 'company:brown'), offer('take', 'card')], act)
+    here.pick('company:brown')
+    expect(act).not.toHaveBeenCalled()
+    expect(here.listed.map(({ action }) => action)).toEqual(['sell 1', 'sell 2'])
+  })
+
+  it('offers nothing to those who only look on', () => {
+    const here = desk([offer('pay', 'chips')], undefined)
+    expect(here.playable).toBe(false)
+    expect(here.offers).toEqual([])
+    expect(here.piece('chips')['aria-disabled']).toBe(true)
+  })
+
+  it('draws a company that only a host’s edition knows', () => {
+    expect(desk([], undefined).company('violet').letter).toBe('V')
+  })
+})

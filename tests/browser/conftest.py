@@ -1,0 +1,91 @@
+"""One house for all browser tests of a worker; a fresh person for each test."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.browser.house import House, a_browser, a_house
+from tests.browser.player import Player
+
+DESK = (1440, 900)
+PHONE = (360, 740)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with a_house(tmp_path_factory.mktemp("floor")) as house:
+        yield house
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with a_browser() as browser:
+        yield browser
+
+
+@dataclass
+class People:
+    """Lets people in, each with a browser of their own, and keeps what their consoles said."""
+
+    browser: Browser
+    house: House
+    contexts: list[BrowserContext] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def come(
+        self,
+        size: tuple[int, int] = DESK,
+        lang: str = "en",
+        house: House | None = None,
+        pace: int = 0,
+    ) -> Player:
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=lang,
+            reduced_motion="reduce",
+            has_touch=size == PHONE,
+        )
+        choices = f'{{"pace":{pace},"lang":"{lang}"}}'
+        context.add_init_script(
+            f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return Player(page, (house or self.house).url)
+
+    def another_tab(self, player: Player) -> Player:
+        return Player(player.page.context.new_page(), player.url)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def forgive(self, word: str) -> None:
+        """What a test brings about on purpose, such as a server that is gone."""
+        self.complaints = [line for line in self.complaints if word not in line]
+
+
+@pytest.fixture
+def people(browser: Browser, house: House) -> Iterator[People]:
+    people = People(browser, house)
+    yield people
+    for context in people.contexts:
+        context.close()
+    assert not people.complaints
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """For tests that kill their server."""
+    with a_house(tmp_path) as house:
+        yield house
+
+
+def scrolls_sideways(page: Page) -> bool:
+    root = "document.documentElement"
+    return bool(page.evaluate(f"{root}.scrollWidth > {root}.clientWidth"))

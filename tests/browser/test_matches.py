@@ -1,0 +1,117 @@
+"""Whole matches, played through the page."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from openoutcry.titles import names
+from tests.browser.axe import violations
+from tests.browser.conftest import DESK, PHONE, People, scrolls_sideways
+from tests.browser.player import PATIENCE, Player
+
+TITLES = names()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_match_against_bots_is_two_clicks_away_and_played_by_clicks(
+    people: People, title: str
+) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now(title)
+    assert not violations(player.page)
+    player.finish()
+    assert player.page.locator("section.end ol > li").count() >= 2
+    expect(player.page.locator("section.end h2")).not_to_be_empty()
+    assert not violations(player.page)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_two_browsers_play_against_each_other(people: People, title: str) -> None:
+    host, guest = people.come(), people.come()
+    host.arrive()
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "apprentice"}]
+    address = host.create(title, seats)
+    host.page.goto(address)
+    guest.page.goto(address)
+    guest.page.get_by_role("button", name="Sit down").click()
+    host.page.get_by_role("button", name="Ring the bell: start").click()
+    together([host, guest])
+    for player in (host, guest):
+        expect(player.page.locator("section.end")).to_be_visible(timeout=PATIENCE)
+
+
+def together(players: list[Player]) -> None:
+    """Whoever may act acts, until the match is over for everybody."""
+    for _ in range(3000):
+        over = [player.act_if_asked() for player in players]
+        if all(over):
+            return
+    raise AssertionError("the match did not end")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_phone_shows_every_board_without_scrolling_sideways(people: People, title: str) -> None:
+    player = people.come(PHONE)
+    player.arrive()
+    assert not scrolls_sideways(player.page)
+    player.play_now(title)
+    for _ in range(6):
+        assert not scrolls_sideways(player.page)
+        assert player.act()
+    player.page.get_by_role("button", name="Market and tape").click()
+    expect(player.page.get_by_role("dialog", name="Market and tape")).to_be_visible()
+    assert not scrolls_sideways(player.page)
+    assert not violations(player.page)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_keyboard_alone_is_enough(people: People, title: str) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now(title)
+    for _ in range(8):
+        player.wait_for_my_turn()
+        step = player.step()
+        player.page.keyboard.press("b")
+        assert player.focused_piece(), "B goes to the board"
+        player.page.keyboard.press("ArrowRight")
+        player.page.keyboard.press("o")
+        player.page.keyboard.press("1" if player.has_plain_slip() else "Enter")
+        if not player.has_plain_slip():
+            player.page.locator(".slip [data-action]").focus()
+            player.page.keyboard.press("Enter")
+        player.confirm_if_asked(step)
+        player.wait_for_step_after(step)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_glows_on_the_board_is_what_was_offered(people: People, title: str) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now(title)
+    for _ in range(5):
+        player.wait_for_my_turn()
+        offered = player.offered_targets()
+        glowing = player.page.locator(".board [data-piece].offered")
+        shown = {piece.get_attribute("data-piece") for piece in glowing.all()}
+        assert shown <= offered
+        assert player.act()
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_every_board_is_accessible_in_every_light(people: People, title: str, theme: str) -> None:
+    player = people.come(DESK)
+    player.arrive()
+    player.page.evaluate(f"localStorage.setItem('openoutcry', '{choice(theme)}')")
+    player.arrive()
+    player.play_now(title)
+    player.choose(3)
+    player.wait_for_my_turn()
+    assert not violations(player.page)
+
+
+def choice(theme: str) -> str:
+    return json.dumps({"theme": theme, "pace": 0})
