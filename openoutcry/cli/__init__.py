@@ -30,7 +30,7 @@ COMMANDS = {
 }
 """Modules with `register(subparsers)` and the commands they bring, in the order of the help."""
 
-START = ["floor"]
+START = ["serve"]
 """What `outcry` without arguments does."""
 
 
@@ -83,7 +83,7 @@ def build(given: Sequence[str] = ()) -> Parser:
     parser = Parser(
         prog="outcry",
         description="The trading floor for stock-market board games.",
-        epilog="Without a command: choose a title, seats and bots, and play.\n\n"
+        epilog="Without a command: serve the floor and open it in the browser.\n\n"
         "example:\n  outcry play mogul --seats 4",
     )
     parser.add_argument("--version", action="version", version=f"outcry {__version__}")
