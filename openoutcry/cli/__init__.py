@@ -37,6 +37,7 @@ START = ["serve"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
+    _open_streams()
     try:
         code = _run(given)
         sys.stdout.flush()
@@ -53,6 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         _write_no_more()
         print(f"outcry: {error}", file=sys.stderr)
         return 1
+
+
+def _open_streams() -> None:
+    """Somebody may have started us with a closed input or output: nothing comes, nothing goes."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def _write_no_more() -> None:
