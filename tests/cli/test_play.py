@@ -16,6 +16,7 @@ from openoutcry.cli.choices import Setup
 from openoutcry.cli.play import bot_named, names_for, seating
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.title import Offer
+from openoutcry.core.view import Decision
 from openoutcry.titles import find
 from tests.cli.conftest import Outcry
 
@@ -99,9 +100,16 @@ def test_a_question_about_a_place_names_its_neighbours(outcry: Outcry) -> None:
 
 def test_a_numbered_place_is_chosen_by_its_own_number(outcry: Outcry) -> None:
     command = ("play", "ekonos", "--seats", "3", "--seed", "4", "--people", "1")
-    out = outcry(*command, typed=["card 2 place", "28", "29", "quit"]).out
-    assert "28: space 28 is occupied" not in out and "Type a number from 1 to 36" in out
+    out = outcry(*command, typed=["card 2 place", "29", "quit"]).out
     assert "Player 1 places Alpha on 29 Venice." in out
+
+
+def test_a_place_that_is_not_offered_has_no_number() -> None:
+    offers = tuple(Offer(f"space {n}", "offer.space", {}, "EK-13") for n in (27, 29))
+    decision = Decision(0, "place", (0,), 0, offers, "space 27")
+    assert read("29", decision) == offers[1]
+    for typed in ("1", "2", "28"):
+        assert isinstance(read(typed, decision), Unclear)
 
 
 def test_enter_does_not_leave_an_auction(outcry: Outcry) -> None:
