@@ -193,47 +193,43 @@ def test_a_match_goes_on_from_its_record_with_the_same_players(outcry: Outcry) -
     assert outcry("play", "--resume", "g.json").code == 2
 
 
-def test_ctrl_c_leaves_a_record_to_go_on_with(tmp_path: Path, outcry: Outcry) -> None:
-    command = [sys.executable, "-m", "openoutcry.cli", "--lang", "en", "play", "mogul"]
+def _interrupted(folder: Path, typed: str, until: str, by: signal.Signals) -> tuple[str, str, int]:
+    """A process that plays until its screen ends so, then gets a signal.
+
+    Returns what it showed before and after, and how it ended.
+    """
     with subprocess.Popen(
-        command,
-        cwd=tmp_path,
+        [sys.executable, "-m", "openoutcry.cli", "--lang", "en", "play", "mogul", "--seed", "5"],
+        cwd=folder,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
     ) as process:
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write("no loan\n")
+        process.stdin.write(typed)
         process.stdin.flush()
         shown = ""
-        while "? for help > " not in shown[-300:] or "auction or leave?" not in shown[-300:]:
+        while not re.search(until, shown, re.S):
             shown += process.stdout.read(1)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(by)
         rest = process.stdout.read()
-    assert process.returncode == 130
+    return shown, rest, process.returncode
+
+
+def test_ctrl_c_leaves_a_record_to_go_on_with(tmp_path: Path, outcry: Outcry) -> None:
+    until = r"auction or leave\?.*help > $"
+    _, rest, code = _interrupted(tmp_path, "no loan\n", until, signal.SIGINT)
+    assert code == 130
     found = re.search(r"outcry play --resume (\S+\.json)", rest)
     assert found
     assert outcry("play", "--resume", found[1], typed=KEYS).code == 0
 
 
 def test_a_killed_process_loses_no_decision(tmp_path: Path, outcry: Outcry) -> None:
-    command = [sys.executable, "-m", "openoutcry.cli", "--lang", "en", "play", "mogul"]
-    with subprocess.Popen(
-        [*command, "--seed", "5"],
-        cwd=tmp_path,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    ) as process:
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.write("loan\npay\n")
-        process.stdin.flush()
-        shown = ""
-        while not re.search(r"> pay\n.*> $", shown, re.S):
-            shown += process.stdout.read(1)
-        process.kill()
+    typed, until = "loan\npay\n", r"> pay\n.*> $"
+    shown, _, code = _interrupted(tmp_path, typed, until, signal.SIGKILL)
+    assert code == -signal.SIGKILL
     assert "Kept after every decision in mogul-1.json" in shown
     assert [path.name for path in tmp_path.iterdir()] == ["mogul-1.json"]
     log = load("mogul-1.json").log
