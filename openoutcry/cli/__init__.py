@@ -30,13 +30,14 @@ COMMANDS = {
 }
 """Modules with `register(subparsers)` and the commands they bring, in the order of the help."""
 
-START = ["floor"]
+START = ["serve"]
 """What `outcry` without arguments does."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
+    _open_streams()
     try:
         code = _run(given)
         sys.stdout.flush()
@@ -53,6 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         _write_no_more()
         print(f"outcry: {error}", file=sys.stderr)
         return 1
+
+
+def _open_streams() -> None:
+    """Somebody may have started us with a closed input or output: nothing comes, nothing goes."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def _write_no_more() -> None:
@@ -83,7 +91,7 @@ def build(given: Sequence[str] = ()) -> Parser:
     parser = Parser(
         prog="outcry",
         description="The trading floor for stock-market board games.",
-        epilog="Without a command: choose a title, seats and bots, and play.\n\n"
+        epilog="Without a command: serve the floor and open it in the browser.\n\n"
         "example:\n  outcry play mogul --seats 4",
     )
     parser.add_argument("--version", action="version", version=f"outcry {__version__}")

@@ -13,6 +13,11 @@ class Unclear:
     offers: tuple[Offer, ...]
 
 
+def whole(text: str) -> int | None:
+    """A number somebody typed; None if it is none, or a senselessly long one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def harmless_default(decision: Decision) -> Offer | None:
     """What Enter means: the default, if it touches nothing on the board."""
     for offer in decision.offers:
@@ -32,10 +37,10 @@ def keys(decision: Decision) -> list[int]:
 def read(text: str, decision: Decision) -> Offer | Unclear:
     """The offer that was meant: by its key, its text, or the beginning of its text."""
     offers = decision.offers
-    if text.isascii() and text.isdigit() and len(text) < 4:
-        for key, offer in zip(keys(decision), offers, strict=True):
-            if key == int(text):
-                return offer
+    number = whole(text)
+    for key, offer in zip(keys(decision), offers, strict=True):
+        if key == number:
+            return offer
     typed = " ".join(text.lower().split())
     for offer in offers:
         if offer.action.lower() == typed:

@@ -5,7 +5,7 @@ import os
 import platform
 import subprocess
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
@@ -20,7 +20,7 @@ from openoutcry.bots.search import Tuning, think
 from openoutcry.cli import bench_zoo
 from openoutcry.cli.choices import find_title
 from openoutcry.cli.parser import Subparsers, command
-from openoutcry.cli.terminal import Terminal
+from openoutcry.cli.terminal import Terminal, shortened
 from openoutcry.core import state as state_module
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import Rng
@@ -53,13 +53,24 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument(
-        "--seconds", type=float, default=1.0, help="for each figure (default: %(default)s)"
+        "--seconds", type=_seconds, default=1.0, help="for each figure (default: %(default)s)"
     )
+
+
+def _seconds(text: str) -> float:
+    error = ArgumentTypeError(f"{shortened(text)} is not a number from 0.01 to 600")
+    try:
+        seconds = float(text)
+    except ValueError:
+        raise error from None
+    if not 0.01 <= seconds <= 600:
+        raise error
+    return seconds
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
     names = [find_title(args.title, terminal).name] if args.title else list(title_names())
-    seconds = min(max(args.seconds, 0.01), 600.0)
+    seconds = args.seconds
     report: dict[str, Any] = {"machine": machine()}
     if args.zoo:
         report["zoo"] = bench_zoo.measure(names, lambda work: best(work, seconds))

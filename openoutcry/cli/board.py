@@ -4,15 +4,15 @@ from rich.markup import escape
 
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.match import Match
-from openoutcry.core.title import Title
 from openoutcry.core.view import Telling, View
 
 
 class Board:
     """Draws one title in one language, with the names of who sits where."""
 
-    def __init__(self, title: Title, names: list[str], terminal: Terminal) -> None:
-        self.title = title
+    def __init__(self, match: Match, names: list[str], terminal: Terminal) -> None:
+        self.title = match.title
+        self.labels = match.labels
         self.names = names
         self.terminal = terminal
 
@@ -20,7 +20,7 @@ class Board:
         """A message of the title's catalogue; "seat" is the name of who sits there."""
         if key == "seat":
             return self.names[int(args["seat"])]
-        return self.title.words.say(self.terminal.lang, key, args, self.names)
+        return self.title.words.say(self.terminal.lang, key, args, self.names, self.labels)
 
     def draw(self, view: View) -> None:
         for line in self.title.screen.draw(view, self.word):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from openoutcry import bots as bot_shelf
-from openoutcry.cli.terminal import Terminal
+from openoutcry.cli.terminal import Terminal, shortened
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.options import spelled
@@ -40,7 +40,7 @@ def add_setup(parser: ArgumentParser, nargs: str | None = None) -> None:
 def setup_of(args: Namespace, terminal: Terminal) -> Setup:
     """Title, edition and options as given, checked."""
     title = find_title(args.title, terminal)
-    source = find_file(args.edition, terminal) if args.edition else None
+    source = find_file(args.edition, terminal) if args.edition is not None else None
     return Setup(title, title.edition(source), options_of(title, args.option, terminal))
 
 
@@ -58,7 +58,7 @@ def options_of(title: Title, given: list[str], terminal: Terminal) -> dict[str, 
     for pair in given:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise OutcryError(terminal.say("wrong.pair", word=repr(pair)))
+            raise OutcryError(terminal.say("wrong.pair", word=shortened(pair)))
         if name not in known:
             raise terminal.wrong("wrong.option", name, known)
         values = [spelled(v) for v in known[name].values]
@@ -82,9 +82,11 @@ def find_bots(text: str, terminal: Terminal) -> list[str]:
 def find_file(path: str, terminal: Terminal) -> Path:
     """An existing file, or an error that names the nearest one beside it."""
     file = Path(path)
-    if file.is_file():
-        return file
     try:
+        if file.is_file():
+            return file
+        if path and file.is_dir():
+            raise OutcryError(terminal.say("wrong.is_folder", word=shortened(path)))
         beside = sorted(entry.name for entry in file.parent.iterdir() if entry.is_file())
     except OSError:
         beside = []
@@ -94,11 +96,18 @@ def find_file(path: str, terminal: Terminal) -> Path:
 def new_file(path: str, terminal: Terminal) -> Path:
     """A file to be written: not yet there, in a folder that is."""
     file = Path(path)
-    if file.exists():
-        raise OutcryError(terminal.say("wrong.exists", word=path))
-    if not file.parent.is_dir():
-        raise OutcryError(terminal.say("wrong.folder", word=str(file.parent)))
+    try:
+        if file.exists():
+            raise OutcryError(terminal.say("wrong.exists", word=shortened(path)))
+        if not file.parent.is_dir():
+            raise OutcryError(terminal.say("wrong.folder", word=shortened(str(file.parent))))
+    except OSError as error:
+        raise cannot_write(path, error, terminal) from None
     return file
+
+
+def cannot_write(path: str, error: OSError, terminal: Terminal) -> OutcryError:
+    return OutcryError(terminal.say("wrong.write", word=shortened(path), why=error.strerror or ""))
 
 
 @dataclass(frozen=True)
@@ -109,8 +118,8 @@ class WholeNumber:
     most: int | None = None
 
     def __call__(self, text: str) -> int:
-        bounds = f"from {self.least} on" if self.most is None else f"{self.least} to {self.most}"
-        error = ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
+        bounds = f"from {self.least} " + ("on" if self.most is None else f"to {self.most}")
+        error = ArgumentTypeError(f"{shortened(text)} is not a whole number {bounds}")
         try:
             value = int(text)
         except ValueError:
@@ -118,3 +127,7 @@ class WholeNumber:
         if value < self.least or (self.most is not None and value > self.most):
             raise error
         return value
+
+
+BUDGET = WholeNumber(0, 10**9)
+"""Simulations a bot may spend; 0: its own measure."""

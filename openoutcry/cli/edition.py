@@ -8,12 +8,12 @@ from typing import Any
 
 from rich.markup import escape
 
-from openoutcry.cli.choices import find_file, find_title, new_file
+from openoutcry.cli.choices import cannot_write, find_file, find_title, new_file
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core import edition as editions
 from openoutcry.core.edition import KINDS, Edition, kind_of
-from openoutcry.core.errors import EditionError, OutcryError
+from openoutcry.core.errors import EditionError
 from openoutcry.core.title import Title
 
 _MARKS = {"printed": ("=", "green"), "reported": ("~", "yellow"), "reconstructed": ("?", "red")}
@@ -38,7 +38,8 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: Namespace, terminal: Terminal) -> int:
     title = find_title(args.title, terminal)
-    file = find_file(args.edition, terminal) if args.edition else title.folder / "edition.toml"
+    own = title.folder / "edition.toml"
+    file = own if args.edition is None else find_file(args.edition, terminal)
     return _RUN[args.what](title, file, args, terminal)
 
 
@@ -137,9 +138,7 @@ def _export(title: Title, file: Path, args: Namespace, terminal: Terminal) -> in
     try:
         new_file(args.out, terminal).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise OutcryError(
-            terminal.say("wrong.write", word=args.out, why=error.strerror or "")
-        ) from None
+        raise cannot_write(args.out, error, terminal) from None
     command = f"outcry edition check {title.name} --edition {args.out}"
     terminal.show(terminal.say("edition.exported", file=args.out, command=command))
     return 0

@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 
 from openoutcry import bots as bot_shelf
-from openoutcry.cli import play
+from openoutcry.cli import answer, play
 from openoutcry.cli.choices import Setup
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
@@ -119,6 +119,7 @@ def _read_number(terminal: Terminal, allowed: range, default: int) -> int:
         typed = terminal.ask(terminal.say("floor.prompt", bounds=bounds, default=default))
         if not typed:
             return default
-        if typed.isascii() and typed.isdigit() and int(typed) in allowed:
-            return int(typed)
+        number = answer.whole(typed)
+        if number is not None and number in allowed:
+            return number
         terminal.show(f"  [red]{terminal.say('floor.again', bounds=bounds)}[/]")

@@ -9,6 +9,7 @@ from pathlib import Path
 from openoutcry import api
 from openoutcry import bots as bot_shelf
 from openoutcry.cli.choices import (
+    BUDGET,
     Setup,
     WholeNumber,
     add_setup,
@@ -45,7 +46,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--people", type=WholeNumber(0), help="default: 1; 0 to watch the bots")
     parser.add_argument("--bots", metavar="A,B", help=f"who else plays (default: {BOT})")
     parser.add_argument("--names", metavar="ANA,BEN", help="the people's names")
-    parser.add_argument("--budget", type=WholeNumber(0), default=0, help="simulations for a bot")
+    parser.add_argument("--budget", type=BUDGET, default=0, help="simulations for a bot")
     parser.add_argument("--seed", type=WholeNumber(0), help="the same seed, the same cards")
     parser.add_argument("--save", metavar="FILE", help="where the record goes")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved match")
@@ -58,10 +59,10 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if args.title is None:
         raise OutcryError(terminal.say("wrong.no_title"))
     setup = setup_of(args, terminal)
-    bots = find_bots(args.bots, terminal) if args.bots else []
+    bots = find_bots(args.bots, terminal) if args.bots is not None else []
     players = seating(setup, args.seats, args.people, bots, terminal)
     names = names_for(players, args.names, terminal)
-    save = new_file(args.save, terminal) if args.save else None
+    save = None if args.save is None else new_file(args.save, terminal)
     return start(setup, players, names, seed, save, args.budget, terminal)
 
 
@@ -129,7 +130,7 @@ def resume(args: Namespace, seed: int, terminal: Terminal) -> int:
     names = [tidy_name(name) for name in record.names or []]
     if len(names) != match.seats:
         names = names_for([None] * match.seats, None, terminal)
-    save = new_file(args.save, terminal) if args.save else file
+    save = file if args.save is None else new_file(args.save, terminal)
     players = [bot_named(name) for name in names]
     return Session(match, players, names, terminal, save, seed, args.budget).run()
 

@@ -37,7 +37,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     record = api.load(find_file(args.file, terminal))
     match = record.replay()
     match.view(args.seat)
-    board = Board(match.title, names_of(record, terminal), terminal)
+    board = Board(match, names_of(record, terminal), terminal)
     if args.at is not None:
         match.at(args.at)
     if terminal.interactive:

@@ -1,8 +1,8 @@
 """People and bots at one keyboard: asks, tells, hands over, and always leaves a record."""
 
-import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
+from itertools import count
 from pathlib import Path
 
 from rich.columns import Columns
@@ -15,7 +15,7 @@ from openoutcry.cli import answer, rules
 from openoutcry.cli.board import Board
 from openoutcry.cli.choices import new_file
 from openoutcry.cli.terminal import Terminal, readable
-from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.core.errors import IllegalAction, OutcryError, RecordError
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
 from openoutcry.core.title import Offer
@@ -24,9 +24,11 @@ from openoutcry.core.view import Decision, Telling
 STORY = 14
 """So many lines of the story are shown at a decision; the command `story` shows all."""
 
-
 LONG = 24
 """More offers than these are listed in columns, without their effects."""
+
+NARROW = 50
+"""In fewer columns than these a table of offers would cut every word."""
 
 
 class Leave(Exception):
@@ -51,7 +53,7 @@ class Session:
         self.terminal = terminal
         self.file = file
         self.budget = budget
-        self.board = Board(match.title, names, terminal)
+        self.board = Board(match, names, terminal)
         self.players = players
         self.people = [seat for seat, name in enumerate(players) if name is None]
         self._bots = [
@@ -63,12 +65,16 @@ class Session:
         self._secrets_shown = False
         """Is anything on the screen that not everybody may know?"""
         self._heard: dict[int | None, set[tuple[int, str, str]]] = {}
+        self._running: Path | None = None
+        """Where the match is kept while it is played and nobody has named a file."""
 
     # The match
 
     def run(self) -> int:
         """Play to the end, or until somebody leaves."""
         try:
+            self._secure()
+            self.terminal.show(f"[dim]{self._kept_where()}[/]")
             while not self.match.over:
                 self._advance()
             self._finale()
@@ -99,6 +105,7 @@ class Session:
             if bot is not None and name is not None:
                 action = bots.ask(name, bot, self.match.state, seat, self.budget)
                 self.match.play_action(seat, action)
+                self._secure()
                 return True
         return False
 
@@ -124,7 +131,7 @@ class Session:
         while self.file is None and self.terminal.interactive:
             typed = self.terminal.ask(self.terminal.say("play.keep"))
             if not typed:
-                return
+                break
             try:
                 file = new_file(typed, self.terminal)
                 self._save(file)
@@ -134,6 +141,7 @@ class Session:
         if self.file is not None:
             self._save(self.file)
             self.terminal.show(self.terminal.say("play.kept", file=str(self.file)))
+        self._forget_running()
 
     # A person's decision
 
@@ -153,6 +161,7 @@ class Session:
             offer = self._read(typed, decision)
             if offer is not None and self._confirmed(offer):
                 self.match.play(seat, offer.action)
+                self._secure()
                 return
 
     def _private(self, seat: int) -> bool:
@@ -202,14 +211,21 @@ class Session:
         self.terminal.show(f"[dim]{self.terminal.say('play.narrow', word=word)}[/]", indent=2)
 
     def _list(self, decision: Decision, offers: tuple[Offer, ...]) -> None:
+        rows = [
+            (str(key), offer, escape(self.board.word(offer.key, **offer.args)))
+            for key, offer in zip(answer.keys(decision), decision.offers, strict=True)
+            if offer in offers
+        ]
+        if self.terminal.console.width < NARROW:
+            for key, offer, effect in rows:
+                self.terminal.show(f"[bold cyan]{key}[/]  {offer.action}: {effect}", indent=1)
+            return
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(justify="right", style="bold cyan", min_width=5)
         for style, no_wrap in (("", True), ("", False), ("dim", True)):
             table.add_column(style=style, no_wrap=no_wrap)
-        for key, offer in zip(answer.keys(decision), decision.offers, strict=True):
-            if offer in offers:
-                effect = readable(escape(self.board.word(offer.key, **offer.args)))
-                table.add_row(str(key), offer.action, effect, offer.rule)
+        for key, offer, effect in rows:
+            table.add_row(key, offer.action, readable(effect), offer.rule)
         self.terminal.console.print(table)
 
     def _prompt(self, decision: Decision) -> str:
@@ -293,6 +309,7 @@ class Session:
         for command in ("rules", "story", "board", "back", "save", "quit"):
             text = escape(self.terminal.say(f"play.help.{command}"))
             self.terminal.show(f"  [bold]{usage.get(command, command):<14}[/]{text}")
+        self.terminal.show(f"  [dim]{self._kept_where()}[/]")
 
     def _rules(self, rest: str, seat: int) -> None:
         title = self.match.title
@@ -315,18 +332,23 @@ class Session:
         except OutcryError:
             self._complain(self.terminal.say("play.no_back"))
             return
+        self._secure()
         for heard in self._heard.values():
             heard -= {mark for mark in heard if mark[0] >= self.match.step}
         self._show(seat)
 
     def _save_command(self, rest: str, seat: int) -> None:
-        file = Path(rest) if rest else self.file or self._default_file()
+        file = Path(rest) if rest else self.file or self._running or self._free_file()
         try:
-            self._save(file if file == self.file else new_file(str(file), self.terminal))
+            known = file in (self.file, self._running)
+            self._save(file if known else new_file(str(file), self.terminal))
         except OutcryError as error:
             self._complain(str(error))
             return
+        if file == self._running:
+            self._running = None
         self.file = file
+        self._forget_running()
         self.terminal.show(f"  {self._resume_hint(file)}")
 
     def _quit(self, rest: str, seat: int) -> None:
@@ -345,17 +367,41 @@ class Session:
                 news.append(event)
         return news
 
+    def _secure(self) -> None:
+        """On disk after every decision: a match outlives the process that plays it."""
+        record = self.match.record(self.names)
+        if self.file is not None:
+            try:
+                record.save(self.file)
+                return
+            except RecordError as error:
+                self._complain(str(error))
+                self.file = None
+        try:
+            self._running = self._running or self._free_file()
+            record.save(self._running)
+        except RecordError:
+            self._forget_running()
+
+    def _kept_where(self) -> str:
+        file = self.file or self._running
+        if file is None:
+            return self.terminal.say("play.not_kept")
+        return self.terminal.say("play.running", file=str(file))
+
+    def _forget_running(self) -> None:
+        """The record has a file of its own, or nobody wants one."""
+        if self._running is not None:
+            with suppress(OSError):
+                self._running.unlink()
+            self._running = None
+
     def _leave(self) -> None:
-        """Save, here if it cannot be where it was meant to be."""
+        """Save, and say how to go on."""
         if len(self.people) > 1:
             self.terminal.clear()
-        file = self.file or self._default_file()
-        try:
-            self._save(file)
-        except OutcryError as error:
-            self._complain(str(error))
-            file = self._default_file()
-            self._save(file)
+        file = self.file or self._running or self._free_file()
+        self._save(file)
         self.terminal.show()
         self.terminal.show(self._resume_hint(file))
 
@@ -364,8 +410,18 @@ class Session:
             return self.terminal.say("play.kept", file=str(file))
         return self.terminal.say("play.resume", file=str(file))
 
-    def _default_file(self) -> Path:
-        return Path(f"{self.match.title.name}-{time.strftime('%Y%m%d-%H%M%S')}.json")
+    def _free_file(self) -> Path:
+        """A file here that nobody else writes: mogul-1.json, mogul-2.json, ..."""
+        for number in count(1):
+            file = Path(f"{self.match.title.name}-{number}.json")
+            try:
+                file.touch(exist_ok=False)
+                return file
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise RecordError(f"{file}: cannot be written: {error.strerror}") from None
+        raise AssertionError("numbers do not end")
 
     def _save(self, file: Path) -> None:
         # From the log alone: Ctrl-C may have come between a state's change and its log entry.

@@ -24,7 +24,7 @@ from rich.table import Table
 from openoutcry import bots as bot_shelf
 from openoutcry.bots import Bot
 from openoutcry.bots.levels import measure
-from openoutcry.cli.choices import Setup, WholeNumber, add_setup, find_bots, setup_of
+from openoutcry.cli.choices import BUDGET, Setup, WholeNumber, add_setup, find_bots, setup_of
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal, new_console
 from openoutcry.core.errors import OutcryError
@@ -35,6 +35,8 @@ from openoutcry.titles import find as get_title
 
 CHUNK = 500
 """Random matches a process plays at a time; with bots it is one match."""
+MOST_CHUNKS = 10_000
+"""Of more matches than these would hold, each process plays more at a time."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -47,16 +49,18 @@ def register(subparsers: Subparsers) -> None:
         run,
     )
     add_setup(parser)
-    parser.add_argument("--games", type=WholeNumber(1), default=1000, help="default: %(default)s")
+    games = WholeNumber(1, 10**9)
+    parser.add_argument("--games", type=games, default=1000, help="default: %(default)s")
     parser.add_argument("--seats", type=WholeNumber(1), help="default: 4, or the title's least")
     parser.add_argument("--bots", metavar="A,B", help="who plays, changing seats (default: random)")
     parser.add_argument(
-        "--budget", type=WholeNumber(0), default=0, help="simulations a bot may spend a decision"
+        "--budget", type=BUDGET, default=0, help="simulations a bot may spend a decision"
     )
     parser.add_argument("--seed", type=WholeNumber(0), help="the same seed, the same matches")
     parser.add_argument("--processes", type=WholeNumber(1, 256), help="default: one a core")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--csv", action="store_true", help="one line a seat and a bot")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one JSON object")
+    form.add_argument("--csv", action="store_true", help="one line a seat and a bot")
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     allowed = setup.title.box.seats(setup.edition)
     seats = args.seats or (4 if 4 in allowed else allowed[0])
     setup.title.options(setup.edition, seats, setup.chosen)
-    names = tuple(find_bots(args.bots, terminal)) if args.bots else ()
+    names = tuple(find_bots(args.bots, terminal)) if args.bots is not None else ()
     for name in names:
         bot_shelf.find(name)
     if len(names) > seats:
@@ -169,7 +173,7 @@ def simulate(whole: Job, processes: int, terminal: Terminal) -> Tally:
 
 
 def split(whole: Job) -> list[Job]:
-    size = 1 if whole.bots else CHUNK
+    size = max(1 if whole.bots else CHUNK, -(-whole.count // MOST_CHUNKS))
     starts = range(0, whole.count, size)
     return [
         Job(**{**vars(whole), "first": first, "count": min(size, whole.count - first)})

@@ -28,7 +28,7 @@ class Terminal:
     @classmethod
     def open(cls, lang: str | None = None) -> "Terminal":
         """The terminal this process runs in; the language chosen, or the environment's."""
-        for stream in (sys.stdout, sys.stderr):
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         return cls(lang or environment_language(), new_console())

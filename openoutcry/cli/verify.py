@@ -2,6 +2,8 @@
 
 from argparse import Namespace
 
+from rich.markup import escape
+
 from openoutcry import api
 from openoutcry.cli.choices import find_file
 from openoutcry.cli.parser import Subparsers, command
@@ -25,9 +27,9 @@ def run(args: Namespace, terminal: Terminal) -> int:
     try:
         checked = record.verify()
     except RecordError as error:
-        terminal.show(f"[bold red]{terminal.say('verify.wrong')}[/] {error}")
+        terminal.show(f"[bold red]{terminal.say('verify.wrong')}[/] {escape(str(error))}")
         return 1
     for line in checked:
-        terminal.show(f"  {line}")
+        terminal.show(f"  {escape(line)}")
     terminal.show(f"[bold green]{terminal.say('verify.right')}[/]")
     return 0

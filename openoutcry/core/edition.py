@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from openoutcry.core.errors import EditionError
 KINDS = ("printed", "reported", "reconstructed")
 """printed: seen on a component or in a rulebook. reported: stated by somebody else.
 reconstructed: our own choice to fill a gap; the published value may differ."""
+
+MOST = 1_000_000
+"""No box holds more of anything; the engine counts in 64 bits."""
 
 _ABOUT = ("source", "note", "cells")
 """What a table says about its values. `cells` gives single values a source of their own; they are
@@ -47,10 +51,7 @@ class Edition:
 
     def number(self, path: str, key: str) -> int:
         """A whole number of a table."""
-        value = self._value(path, key)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise EditionError(f"{self.name}: [{path}] {key} must be a whole number, not {value!r}")
-        return value
+        return self._whole(path, key, self._value(path, key))
 
     def text(self, path: str, key: str) -> str:
         """A text of a table."""
@@ -69,6 +70,25 @@ class Edition:
         if not all(isinstance(item, str) for item in items):
             raise EditionError(f"{self.name}: [{path}] {key} must be a list of texts")
         return [str(item) for item in items]
+
+    def ids(self, path: str, key: str) -> list[str]:
+        """A list of different lower-case words, by which messages and files name things."""
+        found = self.texts(path, key)
+        for word in found:
+            if not re.fullmatch(r"[a-z][a-z0-9_]*", word) or found.count(word) > 1:
+                raise EditionError(
+                    f"{self.name}: [{path}] {key}: {word!r} must be a lower-case word of its own"
+                )
+        return found
+
+    def labels(self) -> dict[str, str]:
+        """What the edition itself calls things: the names beside a table's ids."""
+        found: dict[str, str] = {}
+        for _, table in self.tables():
+            ids, names = table.get("ids"), table.get("names")
+            if isinstance(ids, list) and isinstance(names, list):
+                found.update(zip(map(str, ids), map(str, names), strict=False))
+        return found
 
     def rows(self, path: str, key: str) -> list[list[Any]]:
         """A list of lists, such as a card list."""
@@ -92,6 +112,8 @@ class Edition:
     def _whole(self, path: str, key: str, item: Any) -> int:
         if not isinstance(item, int) or isinstance(item, bool):
             raise EditionError(f"{self.name}: [{path}] {key}: {item!r} is not a whole number")
+        if abs(item) > MOST:
+            raise EditionError(f"{self.name}: [{path}] {key}: no number beyond {MOST}")
         return item
 
     def tables(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -147,7 +169,9 @@ def from_data(data: Mapping[str, Any], where: str) -> Edition:
 
 def _check_source(where: str, path: str, table: Mapping[str, Any]) -> None:
     cells = table.get("cells", {})
-    for label, source in [("source", table.get("source")), *dict(cells).items()]:
+    if not isinstance(cells, Mapping):
+        raise EditionError(f"{where}: [{path}.cells] must be a table of single values' sources")
+    for label, source in [("source", table.get("source")), *cells.items()]:
         if not isinstance(source, str) or kind_of(source) not in KINDS:
             raise EditionError(
                 f"{where}: [{path}] {label} must begin with printed:, reported: or reconstructed:"
@@ -158,6 +182,8 @@ def read(path: Path) -> Edition:
     """An edition from a file."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise EditionError(f"{path}: cannot be read: {error}") from None
+    except OSError as error:
+        raise EditionError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise EditionError(f"{path}: cannot be read: not UTF-8 text") from None
     return parse(text, path.name)

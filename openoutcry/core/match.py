@@ -1,6 +1,7 @@
 """A match: the log is the truth, the state a cache."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from librt.vecs import vec
@@ -76,6 +77,11 @@ class Match:
         match = cls(title, checked, seats, chosen, draws or QuickDraws(seed))
         match.settle()
         return match
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What this edition calls its companies otherwise than the catalogues."""
+        return self.title.labels(self.edition)
 
     # Where it stands
 
@@ -218,8 +224,10 @@ class Match:
 
     def tell(self, lang: str = "en", seat: int | None = None, since: int = 0) -> list[str]:
         """`story_for` as sentences."""
-        say = self.title.words.say
-        return [say(lang, event.key, event.args) for event in self.story_for(seat, since)]
+        say, labels = self.title.words.say, self.labels
+        return [
+            say(lang, event.key, event.args, labels=labels) for event in self.story_for(seat, since)
+        ]
 
     # Playing
 
@@ -265,7 +273,7 @@ class Match:
         for pair in pairs:
             name, _, value = pair.partition("=")
             args[name] = int(value) if value.lstrip("-").isdigit() else value
-        why = self.title.words.say("en", f"refuse.{key}", args)
+        why = self.title.words.say("en", f"refuse.{key}", args, labels=self.labels)
         shown = text if len(text) <= 40 else text[:40] + "..."
         offers = ""
         if rule == "notation":

@@ -113,7 +113,12 @@ class Words(Protocol):
     """The title's catalogues and rules text."""
 
     def say(
-        self, lang: str, key: str, args: Mapping[str, Any], names: list[str] | None = None
+        self,
+        lang: str,
+        key: str,
+        args: Mapping[str, Any],
+        names: list[str] | None = None,
+        labels: Mapping[str, str] | None = None,
     ) -> str: ...
 
     def rules(self, lang: str) -> str: ...
@@ -157,6 +162,11 @@ class Title:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             raise EditionError(f"{found.name}: {problems[0]}{more}")
         return found
+
+    def labels(self, edition: Edition) -> dict[str, str]:
+        """What an edition calls otherwise than the title's own, by id: catalogues know the rest."""
+        ours = self.edition().labels()
+        return {id: name for id, name in edition.labels().items() if ours.get(id) != name}
 
     def options(self, edition: Edition, seats: int, chosen: Mapping[str, object]) -> Options:
         """All options with their values, checked against the number of seats."""

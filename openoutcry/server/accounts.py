@@ -30,6 +30,7 @@ class Accounts:
         self._hasher = argon2.PasswordHasher()
         self._one_at_a_time = asyncio.Semaphore(2)
         """Hashing is meant to be costly: attempts wait in line."""
+        self._nobody: str | None = None
 
     def cookie(self, person: Person) -> str:
         return self._signer.dumps([person.id, person.epoch])
@@ -83,7 +84,7 @@ class Accounts:
         """The same answer, after the same time, for a wrong name and a wrong password."""
         person = await self._store.person_named(clean(name))
         known = person.password if person is not None else None
-        fits = await self._fits(known or _nobodys_hash(self._hasher), password)
+        fits = await self._fits(known or await self._nobodys_hash(), password)
         if person is None or known is None or not fits:
             raise Refusal(403, "password", "name and password do not belong together")
         if person.banned:
@@ -94,21 +95,18 @@ class Accounts:
         async with self._one_at_a_time:
             return await asyncio.to_thread(self._hasher.hash, password)
 
+    async def _nobodys_hash(self) -> str:
+        """To compare with when there is no such name."""
+        if self._nobody is None:
+            self._nobody = await self._hash(secrets.token_hex(16))
+        return self._nobody
+
     async def _fits(self, hashed: str, password: str) -> bool:
         async with self._one_at_a_time:
             try:
                 return await asyncio.to_thread(self._hasher.verify, hashed, password)
             except argon2.exceptions.VerificationError:
                 return False
-
-
-_NOBODY: list[str] = []
-
-
-def _nobodys_hash(hasher: argon2.PasswordHasher) -> str:
-    if not _NOBODY:
-        _NOBODY.append(hasher.hash(secrets.token_hex(16)))
-    return _NOBODY[0]
 
 
 def _taken(name: str) -> Refusal:

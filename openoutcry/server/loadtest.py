@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import http.client
 import json
 import os
@@ -286,6 +287,8 @@ async def measure(
     await crowd.arrive()
     games = list(await asyncio.gather(*[crowd.game() for _ in range(tables)]))
     await asyncio.sleep(1)
+    gc.collect()
+    gc.freeze()  # the crowd's own pauses are not the server's
     cpu, began = target.cpu_seconds(), time.perf_counter()
     until = began + seconds
     await asyncio.gather(*[game.run(interval, until) for game in games])

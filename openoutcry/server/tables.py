@@ -78,6 +78,8 @@ class Tables:
         live = LiveTable(self, Sheet(id))
         await live.reload()
         self._keep(live)
+        # What another node wrote between the two lines above was announced to nobody.
+        await live.catch_up()
         live.wake(lead=True)
         return live
 
@@ -499,7 +501,10 @@ class Presence:
                 await self.tell(table, people)
         if "table" not in note:
             return []
-        self._others.setdefault(node, {})[note["table"]] = set(note["people"])
+        tables = self._others.setdefault(node, {})
+        tables[note["table"]] = set(note["people"])
+        if not note["people"]:
+            del tables[note["table"]]
         return [note["table"]]
 
     async def beat(self) -> list[str]:

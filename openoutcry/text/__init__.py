@@ -34,9 +34,17 @@ class Words:
         return {**catalogue(_HERE, lang), **catalogue(self.folder / "text", lang)}
 
     def say(
-        self, lang: str, key: str, args: Mapping[str, Any], names: list[str] | None = None
+        self,
+        lang: str,
+        key: str,
+        args: Mapping[str, Any],
+        names: list[str] | None = None,
+        labels: Mapping[str, str] | None = None,
     ) -> str:
-        """The message `key` with its arguments, in the language `lang`."""
+        """The message `key` with its arguments, in the language `lang`.
+
+        `names` are those of who sits where, `labels` what an edition calls its companies.
+        """
         messages = self.messages(lang)
 
         def name(seat: int) -> str:
@@ -45,8 +53,8 @@ class Words:
             return fill(messages["seat.name"], {"number": seat + 1}, lang, word, name)
 
         def word(key: str) -> str:
-            # A user's edition may name a company that no catalogue knows.
-            return messages.get(key, key.rpartition(".")[2])
+            id = key.rpartition(".")[2]
+            return (labels or {}).get(id) or messages.get(key, id)
 
         return fill(messages[key], args, lang, word, name)
 

@@ -107,7 +107,13 @@ def test_levels_are_found_by_name_and_spend_more_the_higher_they_are() -> None:
     for title in titles():
         assert 0 < measure("broker", title) < measure("tycoon", title)
     assert measure("apprentice", "mogul") == 0
-    assert set(TUNINGS) == set(titles())
+
+
+def test_a_title_without_a_tuning_of_its_own_is_searched_with_the_usual_one() -> None:
+    assert set(TUNINGS) <= set(titles())
+    for level in LEVELS:
+        assert set(LEVELS[level].simulations) <= set(titles())
+        assert measure(level, "a new title") == LEVELS[level].usual
 
 
 def test_a_single_possible_answer_needs_no_thought() -> None:

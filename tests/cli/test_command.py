@@ -65,7 +65,7 @@ def test_the_version_is_told(outcry: Outcry) -> None:
         (["play", "mogul", "--edition", "none.toml"], "there is no file 'none.toml'"),
         (["play", "--resume", "none.json"], "there is no file 'none.json'"),
         (["play", "--resume", "broken.json"], "not a record"),
-        (["simulate", "mogul", "--games", "0"], "whole number from 1 on"),
+        (["simulate", "mogul", "--games", "0"], "whole number from 1 to 1000000000"),
         (["simulate", "mogul", "--seats", "3", "--bots", "random,random,random,random"], "4 bots"),
         (["replay", "brokn.json"], "Did you mean broken.json?"),
         (["replay", "broken.json"], "not a record"),
@@ -73,16 +73,28 @@ def test_the_version_is_told(outcry: Outcry) -> None:
         (["edition", "shw", "mogul"], "did you mean 'show'?"),
         (["edition", "check", "mogul", "--edition", "broken.json"], "not valid TOML"),
         (["edition", "export", "mogul", "--out", "broken.json"], "exists already"),
-        (["edition", "export", "mogul", "--out", "no/folder.toml"], "there is no folder no"),
+        (["edition", "export", "mogul", "--out", "no/folder.toml"], "there is no folder 'no'"),
         (["play", "mogul", "--save", "broken.json"], "exists already"),
-        (["play", "mogul", "--save", "no/game.json"], "there is no folder no"),
+        (["play", "mogul", "--save", "no/game.json"], "there is no folder 'no'"),
         (["bench", "--title", "mogu"], "Did you mean mogul?"),
+        (["bench", "--seconds", "nan"], "a number from 0.01 to 600"),
+        (["simulate", "mogul", "--json", "--csv"], "not allowed with argument --json"),
+        (["simulate", "mogul", "--budget", "9" * 30], "whole number from 0 to 1000000000"),
+        (["simulate", "mogul", "--seats", "x" * 999], f"{'x' * 40}...' is not a whole number"),
+        (["play", "mogul", "--bots", ""], "there are: random, apprentice"),
+        (["play", "mogul", "--edition", ""], "there is no file ''"),
+        (["play", "mogul", "--save", "x" * 999], "cannot be written"),
+        (["verify", "x" * 999], "there is no file 'xxx"),
+        (["replay", "folder"], "'folder' is a folder, not a file"),
+        (["edition", "check", "mogul", "--edition", "binary"], "binary: cannot be read: not UTF-8"),
     ],
 )
 def test_bad_input_gets_one_line_that_says_what_would_be_right(
     outcry: Outcry, argv: list[str], hint: str
 ) -> None:
     Path("broken.json").write_text("{", "utf-8")
+    Path("binary").write_bytes(b"\xff\xfe")
+    Path("folder").mkdir()
     ran = outcry(*argv)
     assert ran.code == 2
     assert ran.err.startswith("outcry")
@@ -122,6 +134,38 @@ def test_titles_lists_every_title_within_80_columns(outcry: Outcry) -> None:
     out = outcry("titles").out
     assert "mogul" in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_error(closed: str, tmp_path: Path) -> None:
+    command = f'"{sys.executable}" -m openoutcry.cli play mogul --seed 1 {closed}'
+    ran = subprocess.run(
+        command, shell=True, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert [path.name for path in tmp_path.iterdir()] == ["mogul-1.json"]
+
+
+def test_bytes_that_are_no_text_are_no_error(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "openoutcry.cli", "play", "mogul", "--seed", "1"],
+        input=b"\xff\xfe\n" + b"9" * 5000 + b"\nsave " + b"x" * 999 + b"\n",
+        cwd=tmp_path,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict", "LANG": "en_GB.UTF-8"},
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert b"cannot be written" in ran.stdout
+
+
+@pytest.mark.parametrize("columns", ["1", "20", "x"])
+def test_offers_are_readable_in_any_width(
+    outcry: Outcry, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    ran = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=["2", "quit"])
+    assert ran.code == 0
+    assert "Pay a chip and stay in" in " ".join(ran.out.split()) or columns == "1"
 
 
 def test_a_reader_who_goes_away_is_no_error() -> None:

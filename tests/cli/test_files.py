@@ -1,6 +1,7 @@
 """Records and editions on the command line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,7 @@ def test_a_replay_of_what_is_not_there_says_what_is(
 
 def test_keys_walk_through_a_replay_and_stop_at_its_ends() -> None:
     match = _played()
-    viewer = Viewer(match, Board(match.title, ["A", "B", "C"], Terminal.open("en")), None, 0)
+    viewer = Viewer(match, Board(match, ["A", "B", "C"], Terminal.open("en")), None, 0)
     seen = []
     for key in ("previous", "next", "next", "previous", "on", "back", "last", "next", "", "first"):
         viewer.press(key)
@@ -109,6 +110,29 @@ def test_an_exported_edition_is_checked_and_corrected(outcry: Outcry) -> None:
     assert "must not be negative" in wrong.out
     Path("mine.toml").write_text(own.replace('title = "mogul"', 'title = "monopoly"'), "utf-8")
     assert "not of mogul" in outcry(*check).out
+
+
+def test_an_edition_of_ones_own_is_played_simulated_and_recorded(outcry: Outcry) -> None:
+    outcry("edition", "export", "speculation", "--out", "mine.toml")
+    text = Path("mine.toml").read_text("utf-8").replace('"Alhambra"', '"Zoo"')
+    Path("mine.toml").write_text(text.replace("start_cash = 20", "start_cash = 30"), "utf-8")
+    mine = ("--edition", "mine.toml", "--seats", "3", "--seed", "4")
+    out = outcry("play", "speculation", *mine, "--save", "g.json", typed=["buy a", "quit"]).out
+    assert re.search(r"buy A +Buy Zoo \(20\): cash 10", out)
+    assert "Player 1 buys Zoo" in out and "Alhambra" not in out
+    assert outcry("simulate", "speculation", *mine, "--games", "3").code == 0
+    Path("mine.toml").unlink()
+    replayed = outcry("replay", "g.json")
+    assert replayed.code == 0 and "Player 1 buys Zoo" in replayed.out
+    assert outcry("verify", "g.json").code == 0
+    assert outcry("play", "--resume", "g.json", typed=["quit"]).code == 0
+
+
+def test_what_a_forged_record_says_is_shown_as_it_stands(outcry: Outcry, game: str) -> None:
+    data = json.loads(Path(game).read_text("utf-8"))
+    data["log"][0] = "* [bold]card 0[/bold]"
+    Path(game).write_text(json.dumps(data), "utf-8")
+    assert "'* [bold]card 0[/bold]' is not an action or a draw" in outcry("verify", game).out
 
 
 def test_what_a_record_says_cannot_steer_the_terminal(outcry: Outcry, game: str) -> None:

@@ -16,6 +16,7 @@ from openoutcry.cli.choices import Setup
 from openoutcry.cli.play import bot_named, names_for, seating
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.title import Offer
+from openoutcry.core.view import Decision
 from openoutcry.titles import find
 from tests.cli.conftest import Outcry
 
@@ -71,7 +72,7 @@ def test_the_beginning_of_several_actions_lists_them_with_their_effects(outcry: 
     command = ("play", "speculation", "--seats", "3", "--seed", "4", "--people", "1")
     out = outcry(*command, typed=["buy", "quit"]).out
     listed = out.partition("That could be:")[2]
-    assert re.search(r" buy A +Buy Alhambra at 20", listed)
+    assert re.search(r" buy A +Buy Alhambra ", listed)
     assert "Sell Colonia" not in listed
 
 
@@ -83,7 +84,7 @@ def test_a_long_list_of_offers_stands_in_columns(
     out = outcry(*command, typed=["? hold", "quit"]).out
     assert re.search(r"\d  sell \w buy \w +\d+  sell \w buy \w", out)
     assert "What does an action do? For example: ? sell" in out
-    assert "No trade (cash stays at 20)" in out.partition("> ? hold")[2]
+    assert "No trade: cash 20" in out.partition("> ? hold")[2]
     assert "Sell Colonia" not in out
     assert max(map(len, out.splitlines())) <= 80
 
@@ -99,9 +100,16 @@ def test_a_question_about_a_place_names_its_neighbours(outcry: Outcry) -> None:
 
 def test_a_numbered_place_is_chosen_by_its_own_number(outcry: Outcry) -> None:
     command = ("play", "ekonos", "--seats", "3", "--seed", "4", "--people", "1")
-    out = outcry(*command, typed=["card 2 place", "28", "29", "quit"]).out
-    assert "28: space 28 is occupied" not in out and "Type a number from 1 to 36" in out
+    out = outcry(*command, typed=["card 2 place", "29", "quit"]).out
     assert "Player 1 places Alpha on 29 Venice." in out
+
+
+def test_a_place_that_is_not_offered_has_no_number() -> None:
+    offers = tuple(Offer(f"space {n}", "offer.space", {}, "EK-13") for n in (27, 29))
+    decision = Decision(0, "place", (0,), 0, offers, "space 27")
+    assert read("29", decision) == offers[1]
+    for typed in ("1", "2", "28"):
+        assert isinstance(read(typed, decision), Unclear)
 
 
 def test_enter_does_not_leave_an_auction(outcry: Outcry) -> None:
@@ -147,8 +155,8 @@ def test_a_file_that_cannot_be_written_is_told_and_another_can_be_named(outcry: 
     Path("folder").mkdir()
     typed = ["save folder", "save no/g.json", "save .", "save folder/g.json", "quit"]
     out = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=typed).out
-    assert out.count("folder exists already: choose another name") == 1
-    assert "there is no folder no" in out
+    assert out.count("'folder' exists already: choose another name") == 1
+    assert "there is no folder 'no'" in out
     assert out.count("outcry play --resume folder/g.json") == 2
 
 
@@ -185,28 +193,79 @@ def test_a_match_goes_on_from_its_record_with_the_same_players(outcry: Outcry) -
     assert outcry("play", "--resume", "g.json").code == 2
 
 
-def test_ctrl_c_leaves_a_record_to_go_on_with(tmp_path: Path, outcry: Outcry) -> None:
-    command = [sys.executable, "-m", "openoutcry.cli", "--lang", "en", "play", "mogul"]
+def _interrupted(folder: Path, typed: str, until: str, by: signal.Signals) -> tuple[str, str, int]:
+    """A process that plays until its screen ends so, then gets a signal.
+
+    Returns what it showed before and after, and how it ended.
+    """
     with subprocess.Popen(
-        command,
-        cwd=tmp_path,
+        [sys.executable, "-m", "openoutcry.cli", "--lang", "en", "play", "mogul", "--seed", "5"],
+        cwd=folder,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
     ) as process:
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write("no loan\n")
+        process.stdin.write(typed)
         process.stdin.flush()
         shown = ""
-        while "? for help > " not in shown[-300:] or "auction or leave?" not in shown[-300:]:
+        while not re.search(until, shown, re.S):
             shown += process.stdout.read(1)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(by)
         rest = process.stdout.read()
-    assert process.returncode == 130
+    return shown, rest, process.returncode
+
+
+def test_ctrl_c_leaves_a_record_to_go_on_with(tmp_path: Path, outcry: Outcry) -> None:
+    until = r"auction or leave\?.*help > $"
+    _, rest, code = _interrupted(tmp_path, "no loan\n", until, signal.SIGINT)
+    assert code == 130
     found = re.search(r"outcry play --resume (\S+\.json)", rest)
     assert found
     assert outcry("play", "--resume", found[1], typed=KEYS).code == 0
+
+
+def test_a_killed_process_loses_no_decision(tmp_path: Path, outcry: Outcry) -> None:
+    typed, until = "loan\npay\n", r"> pay\n.*> $"
+    shown, _, code = _interrupted(tmp_path, typed, until, signal.SIGKILL)
+    assert code == -signal.SIGKILL
+    assert "Kept after every decision in mogul-1.json" in shown
+    assert [path.name for path in tmp_path.iterdir()] == ["mogul-1.json"]
+    log = load("mogul-1.json").log
+    assert "0 loan" in log and "0 pay" in log
+    assert outcry("play", "--resume", "mogul-1.json", typed=KEYS).code == 0
+    assert load("mogul-1.json").log[: len(log)] == log
+
+
+def test_what_was_kept_on_the_way_goes_when_nobody_wants_the_record(outcry: Outcry) -> None:
+    assert outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=KEYS).code == 0
+    assert list(Path().iterdir()) == []
+    outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=["save s.json", "quit"])
+    assert [path.name for path in Path().iterdir()] == ["s.json"]
+
+
+def test_two_matches_in_one_folder_keep_two_records(outcry: Outcry) -> None:
+    for number in (1, 2):
+        out = outcry("play", "mogul", "--seats", "3", typed=["quit"]).out
+        assert f"outcry play --resume mogul-{number}.json" in out
+
+
+def test_a_match_goes_on_where_nothing_can_be_written(
+    outcry: Outcry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, *args: object, **more: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "touch", refuse)
+    ran = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=KEYS)
+    assert ran.code == 0
+    assert "cannot be kept on disk here" in ran.out
+    left = outcry("play", "mogul", "--seats", "3", "--seed", "1", typed=["quit"])
+    assert (left.code, left.err) == (
+        2,
+        "outcry: mogul-1.json: cannot be written: Permission denied\n",
+    )
 
 
 def test_whatever_is_typed_the_match_goes_on(outcry: Outcry) -> None:

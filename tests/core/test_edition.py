@@ -28,6 +28,7 @@ def test_values_and_sources_are_told_apart_by_the_identity() -> None:
         (HEAD + '[a]\nsource = "somebody told me"\nn = 1\n', "printed:, reported: or"),
         (HEAD + "[a.b]\nn = 1\n", r"\[a.b\] source"),
         (HEAD + '[a]\nsource = "printed: x"\nn = 1\ncells = {"0,1" = "guess"}\n', "0,1"),
+        (HEAD + '[a]\nsource = "printed: x"\nn = 1\ncells = 3\n', r"\[a.cells\]"),
     ],
 )
 def test_a_file_without_sources_is_refused(text: str, complaint: str) -> None:
@@ -36,7 +37,9 @@ def test_a_file_without_sources_is_refused(text: str, complaint: str) -> None:
 
 
 def test_wrong_types_are_named_with_their_place() -> None:
-    edition = parse(HEAD + '[a]\nsource = "printed: x"\nn = "1"\nlist = [1, "2"]\nt = 5\n', "x")
+    text = HEAD + '[a]\nsource = "printed: x"\nn = "1"\nlist = [1, "2"]\nt = 5\nbig = 10000001\n'
+    text += 'words = ["a", "b c"]\ntwice = ["a", "a"]\n'
+    edition = parse(text, "x")
     for read_it in (
         lambda: edition.number("a", "n"),
         lambda: edition.number("a", "missing"),
@@ -46,6 +49,9 @@ def test_wrong_types_are_named_with_their_place() -> None:
         lambda: edition.texts("a", "list"),
         lambda: edition.text("a", "t"),
         lambda: edition.rows("a", "list"),
+        lambda: edition.number("a", "big"),
+        lambda: edition.ids("a", "words"),
+        lambda: edition.ids("a", "twice"),
     ):
         with pytest.raises(EditionError, match=r"\[[ab]\]"):
             read_it()

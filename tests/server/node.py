@@ -46,7 +46,7 @@ class Node:
         if process is None:
             return 0
         os.kill(process.pid, how)
-        code = process.wait(20)
+        code = process.wait(60)
         assert process.stdout is not None
         process.stdout.close()
         return code

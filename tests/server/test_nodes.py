@@ -4,7 +4,7 @@ import asyncio
 import time
 from pathlib import Path
 
-from tests.server.house import Guest, House, Watch, started
+from tests.server.house import SECONDS, Guest, House, Watch, started
 from tests.server.node import Node, nodes
 from tests.server.test_play import first_offer
 
@@ -69,7 +69,7 @@ def test_of_two_nodes_that_write_the_same_step_one_wins_and_the_other_shows_it(
 
     async def _loser(here: Watch, there: Watch) -> int:
         """Exactly one of the two is told that it came too late."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(SECONDS):
             while not here.refused and not there.refused:
                 await asyncio.sleep(0.01)
                 await here.drain()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from openoutcry.server import tables
-from tests.server.house import Guest, House, Party, Watch, house, started
+from tests.server.house import SECONDS, Guest, House, Party, Watch, house, started
 from tests.server.test_play import first_offer
 
 
@@ -177,7 +177,7 @@ def test_a_clock_goes_on_over_a_restart_though_nobody_connects(
         monkeypatch.setattr(tables, "now_ms", lambda: real() + 86_401_000)
         async with house(tmp_path) as h:
             guest = await h.guest()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(SECONDS):
                 while (await guest.get(f"/api/tables/{table}"))["seats"][0]["missed"] == 0:
                     await asyncio.sleep(0.2)
 

@@ -4,10 +4,11 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
 from openoutcry.titles.mogul.rules import Mogul, Tables, new
 
+QUICK_SEATS = (2, 3, 4, 5)
 OPTIONS: tuple[Option, ...] = (
     Option("loans", ("before_auction", "on_turn"), "before_auction", "MO-36"),
     Option("chips", ("hidden", "open"), "hidden", "MO-08"),
-    Option("quick_start", (False, True), False, "MO-48", seats=(2, 3, 4, 5)),
+    Option("quick_start", (False, True), False, "MO-48", seats=QUICK_SEATS),
 )
 
 
@@ -17,7 +18,7 @@ def seats(edition: Edition) -> range:
 
 def check(edition: Edition) -> list[str]:
     """Colours, counts and chips that fit together (MO-02, MO-03, MO-07, MO-09)."""
-    colours = edition.texts("companies", "colours")
+    colours = edition.ids("companies", "colours")
     cards = edition.rows("cards", "list")
     problems = [f"card {i}: {row!r} must be [background, border, S]" for i, row in _bad_rows(cards)]
     if problems:
@@ -36,7 +37,7 @@ def check(edition: Edition) -> list[str]:
         problems.append("companies: names, colours and shares differ in length")
     if len(colours) > 8 or len(cards) > 99:
         problems.append("at most 8 companies and 99 cards")
-    return problems + _check_numbers(edition, cards)
+    return problems + _check_numbers(edition, cards) + _check_quick_start(edition, colours, cards)
 
 
 def _bad_rows(cards: list[list[object]]) -> list[tuple[int, list[object]]]:
@@ -63,6 +64,21 @@ def _check_numbers(edition: Edition, cards: list[list[object]]) -> list[str]:
         problems.append("[loan] points and [crash] among must not be negative")
     if edition.number("track", "spaces") < 2:
         problems.append("[track] spaces must be at least 2")
+    return problems
+
+
+def _check_quick_start(
+    edition: Edition, colours: list[str], cards: list[list[object]]
+) -> list[str]:
+    """A card of each colour left after the first deal, and one for every player (MO-48)."""
+    most = min(edition.number("players", "most"), max(QUICK_SEATS))
+    problems = []
+    if len(colours) < most:
+        problems.append(f"companies: {most} players need as many for a quick start (MO-48)")
+    for colour in colours:
+        shares = [bool(row[2]) for row in cards if row[0] == colour]
+        if len(shares) <= min(sum(shares), most):
+            problems.append(f"{colour}: no share would be left for a quick start (MO-48)")
     return problems
 
 

@@ -31,6 +31,8 @@ def draw(p: Position, rng: Rng) -> i64:
             if index < 0:
                 return card
         return EXPLOSION
+    if p.phase == RING:
+        return _ring_draw(p, rng)
     options = outcomes(p)
     total: i64 = 0
     for _, weight in options:
@@ -79,22 +81,38 @@ def _side_weight(p: Position, who: i64) -> int:
     return 2 if p.tables.sides[who] <= PENALTY else 1
 
 
-def _ring_outcomes(p: Position) -> list[tuple[int, int]]:
-    """WS-22 to WS-24: a dual per player and three cards, in random order."""
-    tables = p.tables
+def _ring_factors(p: Position) -> tuple[i64, i64]:
+    """WS-22 to WS-24: a dual per player and three cards, in random order.
+
+    How much a single dual weighs, and how much a single card of the deck.
+    """
+    duals = p.tables.duals
     placed: i64 = 0
     for slot in range(1, p.at):
-        if p.ring[slot] < tables.duals:
+        if p.ring[slot] < duals:
             placed += 1
-    duals_due = p.n - placed
     cards_due = RING_CARDS - (p.at - 1 - placed)
-    duals_left = max(1, tables.duals - placed)  # with none left, none is due
+    return (p.n - placed) * p.left, cards_due * max(1, duals - placed)  # none left, none due
+
+
+def _ring_outcomes(p: Position) -> list[tuple[int, int]]:
+    dual, plain = _ring_factors(p)
     found: list[tuple[int, int]] = []
-    for card in range(tables.types):
-        if card < tables.duals:
-            weight = duals_due * p.left * p.deck[card]
-        else:
-            weight = cards_due * duals_left * p.deck[card]
+    for card in range(p.tables.types):
+        weight = p.deck[card] * (dual if card < p.tables.duals else plain)
         if weight > 0:
             found.append((card, int(weight)))
     return found
+
+
+def _ring_draw(p: Position, rng: Rng) -> i64:
+    dual, plain = _ring_factors(p)
+    total: i64 = plain * p.left
+    for card in range(p.tables.duals):
+        total += dual * p.deck[card]
+    at = rng.below(total)
+    for card in range(p.tables.types):
+        at -= p.deck[card] * (dual if card < p.tables.duals else plain)
+        if at < 0:
+            return card
+    raise AssertionError("weights do not add up")

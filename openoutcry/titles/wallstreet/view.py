@@ -72,7 +72,7 @@ from openoutcry.titles.wallstreet.tables import (
 
 NAMES = ("maize", "cotton", "steel", "oil")
 EVENTS = ("gold_3", "minus_1", "halve")
-_KINDS = {
+KINDS = {
     SET_PAWN: "pawn",
     PLACE_EXPLOSION: "explosion",
     MAIN: "action",
@@ -161,6 +161,7 @@ def board(state: State, seat: int) -> dict[str, Any]:
     p = _position(state)
     tables = p.tables
     return {
+        "phase": KINDS.get(int(p.phase), "chance"),
         "ring": [_slot(p, slot) for slot in range(tables.slots)],
         "direction": int(p.direction),
         "coins": int(p.coins),
@@ -332,7 +333,7 @@ def worth(state: State, seat: int) -> list[int | None]:
 
 
 def kind(state: State, seat: int) -> str:
-    return _KINDS[int(_position(state).phase)]
+    return KINDS[int(_position(state).phase)]
 
 
 def offer(state: State, seat: int, action: int) -> Offer:

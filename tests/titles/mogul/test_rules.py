@@ -1,5 +1,6 @@
 """Mogul's rules, each by its id, and the worked examples with their numbers."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 
@@ -638,6 +639,7 @@ def test_a_corrected_edition_is_played_with() -> None:
         ("each = 6", 'each = "6"', "whole number"),
         ('source = "printed: rulebook, loans"', "", "source"),
         ("most = 6", "most = 7", "MO-09"),
+        ('"green", "yellow", "blue"', '"green", "green", "blue"', "a lower-case word of its own"),
     ],
 )
 def test_an_edition_that_cannot_be_right_is_refused(
@@ -647,3 +649,21 @@ def test_an_edition_that_cannot_be_right_is_refused(
     assert old in text
     with pytest.raises(EditionError, match=complaint):
         new("mogul", seats=3, edition=parse(text.replace(old, new_text), "mine"))
+
+
+def test_MO_48_an_edition_must_leave_a_card_of_each_colour_for_a_quick_start() -> None:
+    text = (find("mogul").folder / "edition.toml").read_text("utf-8")
+    all_marked = re.sub(r'(\["green", "\w+", )false', r"\1true", text)
+    with pytest.raises(EditionError, match="green: no share would be left for a quick start"):
+        new("mogul", seats=3, edition=parse(all_marked, "mine"))
+    with pytest.raises(EditionError, match="3 players need as many"):
+        new("mogul", seats=3, edition=parse(_two_companies(text), "mine"))
+
+
+def _two_companies(text: str) -> str:
+    """The box with brown and green only."""
+    rows = '["brown", "green", true], ' * 8 + '["green", "brown", false], ' * 5
+    text = re.sub(r"list = \[.*?\n\]", f"list = [{rows}]", text, flags=re.S)
+    text = text.replace("most = 6", "most = 3").replace("[8, 5, 5, 6, 7]", "[8, 5]")
+    text = re.sub(r"colours = .*", 'colours = ["brown", "green"]', text)
+    return re.sub(r"names = .*", 'names = ["A", "B"]', text)
