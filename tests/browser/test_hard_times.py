@@ -20,6 +20,7 @@ def test_a_server_killed_in_mid_match_is_a_short_pause(people: People, own_house
     expect(player.page.get_by_text("Connection lost")).to_be_hidden(timeout=PATIENCE)
     assert player.step() == step
     assert player.act()
+    player.page.close()  # before its house is
     people.forgive("WebSocket")
     people.forgive("net::ERR_")
 
