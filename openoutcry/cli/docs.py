@@ -1,0 +1,57 @@
+"""`outcry docs`: build the documentation as web pages."""
+
+import logging
+from argparse import Namespace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import openoutcry
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core.errors import OutcryError
+
+SETTINGS = Path(openoutcry.__file__).parent.parent / "mkdocs.yml"
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "docs",
+        "Build the documentation into a folder of web pages.",
+        "outcry docs --out site",
+        run,
+    )
+    parser.add_argument(
+        "--out", metavar="FOLDER", default="site", help="where the pages go (default: %(default)s)"
+    )
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    target = Path(args.out).absolute()
+    if not SETTINGS.is_file():
+        raise OutcryError("the documentation's sources are in the repository, not in the package")
+    if target.exists() and not target.is_dir():
+        raise OutcryError(f"{args.out} is not a folder")
+    _build(target)
+    terminal.show(str(target / "index.html"))
+    return 0
+
+
+def _build(target: Path) -> None:
+    mkdocs = _mkdocs("config"), _mkdocs("commands.build"), _mkdocs("exceptions")
+    config, build, exceptions = mkdocs
+    logging.getLogger("mkdocs").setLevel(logging.WARNING)
+    try:
+        settings = config.load_config(str(SETTINGS), site_dir=str(target), strict=True)
+        build.build(settings)
+    except exceptions.MkDocsException as error:
+        raise OutcryError(f"the documentation cannot be built: {error}") from error
+
+
+def _mkdocs(module: str) -> Any:
+    try:
+        import_module("material")
+        return import_module(f"mkdocs.{module}")
+    except ModuleNotFoundError as error:
+        raise OutcryError("this needs mkdocs-material: pip install 'openoutcry[docs]'") from error
