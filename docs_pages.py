@@ -8,7 +8,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from openoutcry import titles, zoo
+from openoutcry import zoo
+from openoutcry.titles import find, names
 
 ROOT = Path(__file__).parent
 
@@ -17,7 +18,7 @@ def on_config(config: Any) -> Any:
     """List the titles' pages in the navigation."""
     for entry in config.nav:
         if isinstance(entry, dict) and "Rules" in entry:
-            entry["Rules"] = [f"rules/{name}.md" for name in titles.names()]
+            entry["Rules"] = [f"rules/{name}.md" for name in names()]
     return config
 
 
@@ -31,15 +32,14 @@ def on_files(files: Any, config: Any) -> Any:
 
 def pages() -> dict[str, str]:
     """Address -> text of every made page."""
-    made = {f"rules/{name}.md": rules(name) for name in titles.names()}
-    made |= {f"observations/{name}.md": observations(name) for name in titles.names()}
+    made = {f"rules/{name}.md": rules(name) for name in names()}
+    made |= {f"observations/{name}.md": observations(name) for name in names()}
     made["add-a-title.md"] = add_a_title()
     return made
 
 
 def rules(name: str) -> str:
-    title = titles.find(name)
-    return f"{title.words.rules('en')}\n\n[Observations for learners](../observations/{name}.md)\n"
+    return f"{find(name).words.rules('en')}\n\n[Observations for learners](../observations/{name}.md)\n"
 
 
 def observations(name: str) -> str:
