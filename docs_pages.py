@@ -15,10 +15,14 @@ ROOT = Path(__file__).parent
 
 
 def on_config(config: Any) -> Any:
-    """List the titles' pages in the navigation."""
+    """List the titles' pages, and whatever page the navigation forgot."""
     for entry in config.nav:
         if isinstance(entry, dict) and "Rules" in entry:
             entry["Rules"] = [f"rules/{name}.md" for name in names()]
+    written = sorted(path.name for path in Path(config.docs_dir).glob("*.md"))
+    forgotten = [name for name in written if name not in str(config.nav)]
+    if forgotten:
+        config.nav.append({"More": forgotten})
     return config
 
 
@@ -39,7 +43,8 @@ def pages() -> dict[str, str]:
 
 
 def rules(name: str) -> str:
-    return f"{find(name).words.rules('en')}\n\n[Observations for learners](../observations/{name}.md)\n"
+    text = find(name).words.rules("en")
+    return f"{text}\n\n[Observations for learners](../observations/{name}.md)\n"
 
 
 def observations(name: str) -> str:

@@ -29,8 +29,8 @@ MATCHES = 96
 EPOCHS, BATCH, CLIP = 4, 1024, 0.2
 ENTROPY = 0.005
 LAMBDA = 0.99
-WATCHED, GLANCES = 150, 6
-"""Matches of the apprentice that are watched, and how often each is gone through."""
+GLANCES = 6
+"""How often the apprentice's matches are gone through."""
 
 
 class Net(nn.Module):
@@ -130,12 +130,12 @@ def aim(env: SeatsInTurn, agent: str) -> float:
     return float(mine == best) / 2 + ahead / (best - min(scores.values()) + 1) / 2
 
 
-def watch(net: Net, optimiser: torch.optim.Optimizer, title: str, seats: int) -> None:
+def watch(net: Net, optimiser: torch.optim.Optimizer, title: str, seats: int, matches: int) -> None:
     """Learn to do what the apprentice does, and what it leads to."""
     env = zoo.raw_env(title, seats, reward="score")
     masters = [bots.find("apprentice", seed) for seed in range(seats)]
     diaries: list[Diary] = []
-    for number in range(WATCHED):
+    for number in range(matches):
         env.reset(seed=number)
         pages = {agent: Diary() for agent in env.agents}
         while env.play.choices:
@@ -229,6 +229,7 @@ def main() -> None:
     parser.add_argument("--title", default="mogul")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=5.0, help="of learning (default: 5)")
+    parser.add_argument("--watch", type=int, default=150, help="matches first (default: 150)")
     parser.add_argument("--rival", default="apprentice", help="a bot to meet at the end")
     parser.add_argument("--matches", type=int, default=1000, help="to meet it in")
     parser.add_argument("--decisions", type=int, default=16_384, help="before each lesson")
@@ -241,8 +242,8 @@ def main() -> None:
     net = Net(game.layout.size, game.width)
     optimiser = torch.optim.Adam(net.parameters(), lr=1e-3)
     began = time.monotonic()
-    watch(net, optimiser, args.title, args.seats)
-    share, _ = meet(net, args.title, args.seats, 100, args.rival)
+    watch(net, optimiser, args.title, args.seats, args.watch)
+    share, _ = meet(net, args.title, args.seats, min(100, args.matches), args.rival)
     print(f"after watching: win share {share:.2f}", flush=True)
     lessons = 0
     while lessons == 0 or time.monotonic() - began < 60 * args.minutes:

@@ -39,14 +39,30 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 
 def _build(target: Path) -> None:
-    mkdocs = _mkdocs("config"), _mkdocs("commands.build"), _mkdocs("exceptions")
-    config, build, exceptions = mkdocs
-    logging.getLogger("mkdocs").setLevel(logging.WARNING)
+    config, build, exceptions = (
+        _mkdocs(module) for module in ("config", "commands.build", "exceptions")
+    )
+    complaints = _Complaints()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(complaints)
     try:
-        settings = config.load_config(str(SETTINGS), site_dir=str(target), strict=True)
-        build.build(settings)
+        build.build(config.load_config(str(SETTINGS), site_dir=str(target), strict=True))
     except exceptions.MkDocsException as error:
-        raise OutcryError(f"the documentation cannot be built: {error}") from error
+        why = "; ".join(complaints.lines) or str(error)
+        raise OutcryError(f"the documentation cannot be built: {why}") from error
+    finally:
+        logger.removeHandler(complaints)
+
+
+class _Complaints(logging.Handler):
+    """Keeps what MkDocs warns about."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(" ".join(record.getMessage().split()))
 
 
 def _mkdocs(module: str) -> Any:
