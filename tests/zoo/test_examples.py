@@ -52,7 +52,7 @@ def test_price_paths_are_drawn(tmp_path: Path) -> None:
 
 
 def test_self_play_learns_a_lesson_or_says_what_it_needs() -> None:
-    short = "--minutes 0 --decisions 200 --matches 4 --seats 3 --watch 2"
+    short = "--minutes 0 --decisions 200 --matches 4 --seats 3 --watch 2 --together 2"
     answer = run("selfplay.py", *short.split())
     if find_spec("torch"):
         assert answer.returncode == 0, answer.stderr
