@@ -4,6 +4,7 @@
     python3 run.py COMMAND ...      the same as `outcry COMMAND ...`
     python3 run.py test             every check and every test
     python3 run.py test ARGS ...    only pytest, with these arguments
+    python3 run.py screenshots      pictures of every page and board, in build/screenshots
     python3 run.py npm ARGS ...     npm in client/, with its own Node.js
     python3 run.py lock [--upgrade] resolve the *.lock files again
 
@@ -47,9 +48,13 @@ def main() -> int:
     if command == "lock":
         return lock(rest)
     make_environment()
-    if command == "test":
+    if command in ("test", "screenshots"):
         install_packages(["dev.lock"], "everything for the tests")
         install_project()
+    if command == "screenshots":
+        os.chdir(ROOT)
+        return replace_by([str(SCRIPTS / "python"), "-m", "tests.browser.screenshots", *rest])
+    if command == "test":
         return test(rest[1:] if rest[:1] == ["--"] else rest)
     install_packages(["requirements.lock", "build.lock"], "what the floor needs")
     if command == "npm":

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { pack } from './pack'
 
 const floor = process.env.OUTCRY_FLOOR ?? 'http://127.0.0.1:8100'
 
@@ -17,7 +18,7 @@ const withoutTerminal: Plugin = {
 
 export default defineConfig({
   base: './', // the page's <base> says where the floor lives
-  plugins: [withoutTerminal, svelte()],
+  plugins: [withoutTerminal, svelte(), pack],
   build: {
     outDir: '../openoutcry/server/static',
     emptyOutDir: true,

@@ -5,11 +5,14 @@ import './styles/base.css'
 import './styles/pieces.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { account } from './live/account.svelte'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
 import { speak } from './text/words.svelte'
 
 settings.apply()
 router.start()
+const first = account.arrive() // while the words are still on their way
+first.catch(() => undefined) // the page says so
 await speak(settings.lang)
-mount(App, { target: document.getElementById('app')! })
+mount(App, { target: document.getElementById('app')!, props: { first } })

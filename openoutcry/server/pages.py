@@ -1,6 +1,7 @@
 """The browser client's files; without them a page that says so."""
 
 from html import escape
+from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.requests import Request
@@ -36,7 +37,17 @@ class Pages:
         if path and file.is_relative_to(self._static) and file.is_file():
             hashed = path.startswith("assets/")
             caching = "public, max-age=31536000, immutable" if hashed else "no-cache"
-            return FileResponse(file, headers={"Cache-Control": caching})
+            return _send(file, request, {"Cache-Control": caching})
         if "." in path.rpartition("/")[2]:
             return Response("not found", 404, media_type="text/plain")
         return HTMLResponse(self._index, headers={"Cache-Control": "no-cache"})
+
+
+def _send(file: Path, request: Request, headers: dict[str, str]) -> Response:
+    """The file, or the gzipped copy that the build put beside it."""
+    packed = file.with_name(f"{file.name}.gz")
+    if "gzip" not in request.headers.get("accept-encoding", "") or not packed.is_file():
+        return FileResponse(file, headers=headers)
+    kind = guess_type(file.name)[0] or "application/octet-stream"
+    headers = {**headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return FileResponse(packed, media_type=kind, headers=headers)

@@ -23,8 +23,12 @@ class Player:
         radios = self.page.locator(".posters input").all()
         return [radio.get_attribute("value") or "" for radio in radios]
 
-    def play_now(self, title: str) -> None:
+    def play_now(self, title: str, quick: bool = True) -> None:
+        """Against the fewest and weakest bots, or against those suggested."""
         self.page.locator(f'.posters input[value="{title}"]').check(force=True)
+        if quick:
+            for row in self.page.locator(".choices fieldset").all():
+                row.locator("input").first.check(force=True)
         self.page.locator(".go .button.main").click()
         self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
         self.page.locator(".slip").wait_for(timeout=PATIENCE)
@@ -83,9 +87,6 @@ class Player:
     def focused_piece(self) -> str:
         script = "document.activeElement?.getAttribute('data-piece') ?? ''"
         return str(self.page.evaluate(script))
-
-    def has_plain_slip(self) -> bool:
-        return self.page.locator(".slip .offers").count() > 0
 
     def offered_targets(self) -> set[str]:
         """As the slip's buttons tell it."""

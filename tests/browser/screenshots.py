@@ -40,6 +40,7 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
         locale="en-US",
         reduced_motion="reduce",
     )
+    context.add_init_script("localStorage.setItem('openoutcry', '{\"pace\":0}')")
     page = context.new_page()
     player = Player(page, house.url)
 
@@ -51,21 +52,25 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
     shoot("start", whole=True)
     for title in titles or player.titles():
         player.arrive()
-        player.play_now(title)
-        shoot(f"{title}-first")
+        player.play_now(title, quick=False)
         player.choose(TURNS)
+        player.wait_for_my_turn()
+        page.wait_for_timeout(2200)  # changes are shown for two seconds
         shoot(f"{title}-play")
         if kind == "phone":
             show_sheet(page)
             shoot(f"{title}-sheet")
             show_sheet(page)
-        player.finish()
-        shoot(f"{title}-end")
-        page.get_by_role("link", name="Replay").click()
-        page.get_by_test_id("moment").wait_for()
-        shoot(f"{title}-replay")
     player.arrive()
-    player.open_table(titles[0] if titles else player.titles()[0])
+    player.play_now("mogul")
+    player.finish()
+    shoot("end")
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_test_id("moment").wait_for()
+    page.get_by_role("slider").fill("60")
+    shoot("replay")
+    player.arrive()
+    player.open_table("mogul")
     shoot("lobby", whole=True)
     player.arrive()
     page.get_by_role("link", name="Rules").click()

@@ -142,3 +142,13 @@ def test_a_wrong_address_has_a_way_back(people: People) -> None:
     player.page.goto(player.url + "nowhere")
     expect(player.page.get_by_role("link", name="To the start page")).to_be_visible()
     people.forgive("404")
+
+
+def test_a_number_key_chooses_the_offer_of_that_place(people: People) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now("mogul")
+    player.wait_for_my_turn()
+    step = player.step()
+    player.page.keyboard.press("2")
+    player.wait_for_step_after(step)

@@ -5,7 +5,9 @@ export function chosenByKey(event: KeyboardEvent, offers: Offer[]): Offer | unde
   const busy = (event.target as Element).closest?.('input, textarea, select, dialog, [role="dialog"]')
   if (busy || event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.key === 'o') {
-    document.querySelector<HTMLElement>('.slip [data-action], .slip button')?.focus()
+    const slip = document.querySelector('.slip')
+    const first = slip?.querySelector<HTMLElement>('[data-action]') ?? slip?.querySelector('button')
+    first?.focus()
     return undefined
   }
   return /^[1-9]$/.test(event.key) ? offers[Number(event.key) - 1] : undefined

@@ -29,7 +29,7 @@ export function ticks(low: number, high: number): number[] {
   const rough = (high - low) / 4
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1e-9)))
   const step = Math.max(1, [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough) ?? 1)
-  const first = Math.ceil(low / step) * step
+  const first = Math.ceil(low / step) * step + 0 // never −0
   const list: number[] = []
   for (let tick = first; tick <= high + 1e-9; tick += step) list.push(tick)
   return list
