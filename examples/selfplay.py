@@ -24,13 +24,11 @@ try:
 except ModuleNotFoundError:
     sys.exit("selfplay.py: this needs torch: pip install torch")
 
-MATCHES = 96
-"""Played side by side, so that the net answers for all of them in one batch."""
 EPOCHS, BATCH, CLIP = 4, 1024, 0.2
 ENTROPY = 0.005
 LAMBDA = 0.99
-WATCHED, GLANCES = 150, 6
-"""Matches of the apprentice that are watched, and how often each is gone through."""
+GLANCES = 6
+"""How often the apprentice's matches are gone through."""
 
 
 class Net(nn.Module):
@@ -80,13 +78,13 @@ def ask(net: Net, seen: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.n
 
 
 class Floor:
-    """Matches side by side, the net on every seat."""
+    """Matches side by side, so that the net answers for all of them in one batch."""
 
-    def __init__(self, title: str, seats: int, seed: int) -> None:
+    def __init__(self, title: str, seats: int, matches: int, seed: int) -> None:
         self.chance = np.random.default_rng(seed)
-        self.envs = [zoo.raw_env(title, seats, reward="score") for _ in range(MATCHES)]
+        self.envs = [zoo.raw_env(title, seats, reward="score") for _ in range(matches)]
         for number, env in enumerate(self.envs):
-            env.reset(seed=seed * MATCHES + number)
+            env.reset(seed=seed * matches + number)
         self.diaries = [self.blank(env) for env in self.envs]
 
     def blank(self, env: SeatsInTurn) -> dict[str, Diary]:
@@ -130,12 +128,12 @@ def aim(env: SeatsInTurn, agent: str) -> float:
     return float(mine == best) / 2 + ahead / (best - min(scores.values()) + 1) / 2
 
 
-def watch(net: Net, optimiser: torch.optim.Optimizer, title: str, seats: int) -> None:
+def watch(net: Net, optimiser: torch.optim.Optimizer, title: str, seats: int, matches: int) -> None:
     """Learn to do what the apprentice does, and what it leads to."""
     env = zoo.raw_env(title, seats, reward="score")
     masters = [bots.find("apprentice", seed) for seed in range(seats)]
     diaries: list[Diary] = []
-    for number in range(WATCHED):
+    for number in range(matches):
         env.reset(seed=number)
         pages = {agent: Diary() for agent in env.agents}
         while env.play.choices:
@@ -229,20 +227,22 @@ def main() -> None:
     parser.add_argument("--title", default="mogul")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=5.0, help="of learning (default: 5)")
+    parser.add_argument("--watch", type=int, default=150, help="matches first (default: 150)")
     parser.add_argument("--rival", default="apprentice", help="a bot to meet at the end")
     parser.add_argument("--matches", type=int, default=1000, help="to meet it in")
     parser.add_argument("--decisions", type=int, default=16_384, help="before each lesson")
+    parser.add_argument("--together", type=int, default=96, help="matches side by side")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # the net is too small to share out
-    floor = Floor(args.title, args.seats, args.seed)
+    floor = Floor(args.title, args.seats, args.together, args.seed)
     game = floor.envs[0].play.game
     net = Net(game.layout.size, game.width)
     optimiser = torch.optim.Adam(net.parameters(), lr=1e-3)
     began = time.monotonic()
-    watch(net, optimiser, args.title, args.seats)
-    share, _ = meet(net, args.title, args.seats, 100, args.rival)
+    watch(net, optimiser, args.title, args.seats, args.watch)
+    share, _ = meet(net, args.title, args.seats, min(100, args.matches), args.rival)
     print(f"after watching: win share {share:.2f}", flush=True)
     lessons = 0
     while lessons == 0 or time.monotonic() - began < 60 * args.minutes:

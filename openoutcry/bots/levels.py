@@ -23,13 +23,19 @@ class Level:
 
 
 LEVELS = {
-    "broker": Level(0.25, {"mogul": 100}, 300),
-    "tycoon": Level(1.8, {"mogul": 3000}, 3000),
+    "broker": Level(
+        0.25, {"ekonos": 100, "mogul": 150, "speculation": 100, "wallstreet": 60}, usual=100
+    ),
+    "tycoon": Level(
+        1.8, {"ekonos": 6000, "mogul": 6000, "speculation": 4000, "wallstreet": 3000}, usual=3000
+    ),
 }
 
 TUNINGS = {
-    "mogul": Tuning(exploration=0.7, win=50, advised=100),
+    "ekonos": Tuning(0.5, 20, 100, wide=5, horizon=16, spread=15, trust=40, decisive=300),
+    "mogul": Tuning(advised=100),
     "speculation": Tuning(win=30, advised=100, horizon=24, spread=300),
+    "wallstreet": Tuning(0.5, 20, 100, wide=5, horizon=24, spread=25, trust=40, decisive=500),
 }
 """How the search weighs things in each title; docs/bots.md has the duels that settled it."""
 

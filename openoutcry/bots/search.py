@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.state import CHANCE, OVER, SPECTATOR, Advice, State
+from openoutcry.core.state import CHANCE, OVER, SPECTATOR, Advice, State, places_of
 
 # A node lies in eight cells of one array: a cache line.
 STRIDE: Final = 8
@@ -26,6 +26,7 @@ VISITS: Final = 3
 CHANCES: Final = 4  # how often it could have been chosen
 TOTAL: Final = 5  # utility of whoever chose it, summed
 PASSES: Final = 6  # how often somebody had to choose here
+TOP: Final = 7  # the highest rating of a move from here
 
 # A key is who * WHO + action; for a move turned up later and for one never seen, further apart.
 WHO: Final = 1 << 20
@@ -36,6 +37,8 @@ FULL: Final = 1000
 """The utility of winning alone."""
 DEEPEST: Final = 64
 """Decisions a walk may take inside the tree."""
+SAMPLES: Final = 8
+"""Matches played on before a search that trusts ratings."""
 CLOCK_EVERY: Final = 16
 """Simulations between two looks at the clock."""
 
@@ -52,6 +55,8 @@ class Tuning:
         wide: i64 = 0,
         horizon: i64 = 0,
         spread: i64 = 0,
+        trust: i64 = 0,
+        decisive: i64 = 1,
     ) -> None:
         self.exploration = exploration
         """Factor of the confidence bound."""
@@ -64,16 +69,29 @@ class Tuning:
         """Moves tried at a node grow with the root of its visits, times this by ten, the best
         rated first; 0: all of them, in any order."""
         self.horizon = horizon
-        """Decisions after which a rollout is judged by the scores as they stand; 0: it is played
-        to the end."""
+        """Decisions after which a rollout is judged by the scores the advice expects; 0: it is
+        played to the end."""
         self.spread = spread
         """A lead over the mean score that counts as winning; 0: places count, not scores."""
+        self.trust = trust
+        """Simulations that the advice's rating counts for, with `wide`."""
+        self.decisive = decisive
+        """A difference of ratings that means winning instead of losing."""
 
-    def parts(self) -> tuple[float, int, int, int, int, int]:
+    def parts(self) -> tuple[float, int, int, int, int, int, int, int]:
         """What `__init__` takes."""
-        return self.exploration, self.win, self.advised, self.wide, self.horizon, self.spread
+        return (
+            self.exploration,
+            self.win,
+            self.advised,
+            self.wide,
+            self.horizon,
+            self.spread,
+            self.trust,
+            self.decisive,
+        )
 
-    def __reduce__(self) -> tuple[object, tuple[float, int, int, int, int, int]]:
+    def __reduce__(self) -> tuple[object, tuple[float, int, int, int, int, int, int, int]]:
         return Tuning, self.parts()
 
 
@@ -108,7 +126,10 @@ class Search:
         self.wide = tuning.wide
         self.horizon = tuning.horizon
         self.spread = tuning.spread
+        self.trust = tuning.trust if tuning.wide > 0 else 0
+        self.decisive = tuning.decisive
         self.simulations: i64 = 0
+        self.samples: i64 = 0
         self.nodes = vec[i64]([0] * (STRIDE * room))
         self.used: i64 = 1
         width = root.width()
@@ -121,11 +142,17 @@ class Search:
         self.face_down = vec[i64]([0] * DEEPEST)
         self.waiting: i64 = 0
         self.reward = vec[i64]([0] * root.seats())
+        self.earned = vec[i64]([0] * root.seats())
         self.won = vec[i64]([0] * root.seats())
 
     def run(self, simulations: i64, seconds: float) -> None:
         """Until one of the two is used up; 0 seconds: only simulations count."""
         end = time.perf_counter() + seconds
+        if self.trust > 0:
+            for _ in range(SAMPLES):
+                self.sample()
+            for seat in range(len(self.won)):
+                self.won[seat] = 0
         for number in range(simulations):
             if seconds > 0 and number % CLOCK_EVERY == 0 and time.perf_counter() >= end:
                 return
@@ -143,6 +170,15 @@ class Search:
             nodes[node + TOTAL] += self.reward[self.movers[i]]
         self.simulations += 1
 
+    def sample(self) -> None:
+        """Play on from here without a tree, to know what to expect."""
+        state = self.root.imagine(self.seat, self.rng)
+        self.roll_out(state)
+        self.judge(state)
+        for seat in range(len(self.reward)):
+            self.earned[seat] += self.reward[seat]
+        self.samples += 1
+
     # Down the tree
 
     def descend(self, state: State) -> None:
@@ -158,14 +194,14 @@ class Search:
                 state.apply(CHANCE, outcome)
                 node = self.child(node, outcome if seen else UNSEEN)
             else:
+                next_new = self.used * STRIDE
                 chosen = self.choose(state, node, mover)
-                is_new = self.nodes[chosen + VISITS] == 0
                 action = self.nodes[chosen + KEY] % WHO
                 self.path[self.depth] = chosen
                 self.movers[self.depth] = mover
                 self.depth += 1
                 node = self.follow(state, node, chosen, mover, action)
-                if is_new:
+                if chosen == next_new:
                     return
             mover = state.mover()
 
@@ -248,10 +284,8 @@ class Search:
         if untried == 0 or (best > 0 and not self.may_widen(passes, count - untried)):
             return best
         if self.wide > 0:
-            move = self.best_rated(state, mover, count)
-        else:
-            move = self.any_untried(untried, count)
-        new = self.add(node, base + move)
+            return self.add_best_rated(state, node, mover, count)
+        new = self.add(node, base + self.any_untried(untried, count))
         self.nodes[new + CHANCES] = 1
         return new
 
@@ -261,7 +295,8 @@ class Search:
         allowed = 1.0 + sqrt(float(passes)) * float(self.wide) / 10.0
         return float(tried) < allowed
 
-    def best_rated(self, state: State, mover: i64, count: i64) -> i64:
+    def add_best_rated(self, state: State, node: i64, mover: i64, count: i64) -> i64:
+        """The untried move that the advice rates highest, with some trust in the rating."""
         found: i64 = -1
         highest: i64 = 0
         for i in range(count):
@@ -271,7 +306,25 @@ class Search:
                 if found < 0 or rating > highest:
                     found = action
                     highest = rating
-        return found
+        worth = self.guess(node, mover, highest)
+        new = self.add(node, (mover + 1) * WHO + found)
+        nodes = self.nodes
+        nodes[new + CHANCES] = 1 + self.trust
+        nodes[new + VISITS] = self.trust
+        nodes[new + TOTAL] = self.trust * worth
+        return new
+
+    def guess(self, node: i64, mover: i64, rating: i64) -> i64:
+        """A move's worth to the mover: what the best rated one has, less the difference."""
+        nodes = self.nodes
+        child = nodes[node + CHILD]
+        if child == 0:
+            nodes[node + TOP] = rating
+            return self.earned[mover] // max(self.samples, 1)
+        while nodes[child + SIBLING] != 0:
+            child = nodes[child + SIBLING]
+        usual = nodes[child + TOTAL] // max(nodes[child + VISITS], 1)
+        return max(0, usual - FULL * max(0, nodes[node + TOP] - rating) // self.decisive)
 
     def any_untried(self, untried: i64, count: i64) -> i64:
         skip = self.rng.below(untried)
@@ -305,10 +358,16 @@ class Search:
 
     def judge(self, state: State) -> None:
         """Each seat's utility: a share of the win, and its place or its score."""
-        places = state.places()
+        if state.mover() == OVER:
+            scores = state.scores()
+            places = state.places()
+        else:
+            scores = self.advice.expect(state)
+            places = places_of(scores)
         seats: i64 = len(places)
-        if self.spread > 0:
-            self.weigh_scores(state, seats)
+        total: i64 = 0
+        for score in scores:
+            total += score
         for seat in range(seats):
             place: i64 = places[seat]
             tied: i64 = 0
@@ -316,21 +375,17 @@ class Search:
                 if other == place:
                     tied += 1
             won: i64 = FULL // tied if place == 1 else 0
-            if self.spread == 0:
-                self.reward[seat] = FULL * (2 * (seats - place) - (tied - 1)) // (2 * (seats - 1))
+            if self.spread > 0:
+                value = self.lead_value(scores[seat] * seats - total, seats)
+            else:
+                value = FULL * (2 * (seats - place) - (tied - 1)) // (2 * (seats - 1))
             self.won[seat] += won
-            self.reward[seat] = (self.win * won + (100 - self.win) * self.reward[seat]) // 100
+            self.reward[seat] = (self.win * won + (100 - self.win) * value) // 100
 
-    def weigh_scores(self, state: State, seats: i64) -> None:
-        """Half for the mean score, all for a lead of `spread`, nothing for as much behind."""
-        scores = state.scores()
-        total: i64 = 0
-        for score in scores:
-            total += score
-        for seat in range(seats):
-            lead = scores[seat] * seats - total
-            value = FULL // 2 + FULL * lead // (2 * seats * self.spread)
-            self.reward[seat] = min(max(value, 0), FULL)
+    def lead_value(self, lead: i64, seats: i64) -> i64:
+        """Half for the mean score, all for `spread` more, nothing for as much less."""
+        value = FULL // 2 + FULL * lead // (2 * seats * self.spread)
+        return min(max(value, 0), FULL)
 
     def opinions(self) -> list[Opinion]:
         """What the root thinks of each action tried, by action."""
@@ -341,10 +396,9 @@ class Search:
         while child != 0:
             action = nodes[child + KEY] - base
             visits = nodes[child + VISITS]
-            if 0 <= action < WHO and visits > 0:
-                found.append(
-                    Opinion(action, visits, float(nodes[child + TOTAL]) / float(visits * FULL))
-                )
+            if 0 <= action < WHO and visits > self.trust:
+                value = float(nodes[child + TOTAL]) / float(visits * FULL)
+                found.append(Opinion(action, visits - self.trust, value))
             child = nodes[child + SIBLING]
         found.sort(key=_action)
         return found

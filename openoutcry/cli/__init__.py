@@ -27,6 +27,7 @@ COMMANDS = {
     "openoutcry.cli.analyse": ("analyse",),
     "openoutcry.cli.balance": ("balance",),
     "openoutcry.cli.bench": ("bench",),
+    "openoutcry.cli.docs": ("docs",),
 }
 """Modules with `register(subparsers)` and the commands they bring, in the order of the help."""
 

@@ -135,6 +135,10 @@ class Advice:
     def rate(self, state: State, seat: i64, action: i64) -> i64:
         """How good the action looks to `seat`: higher is better, 0 is indifferent."""
 
+    def expect(self, state: State) -> list[int]:
+        """What each seat should score in the end, as it looks now; for rollouts that are cut."""
+        return state.scores()
+
 
 def places_of(keys: list[int]) -> list[int]:
     """1 for the highest key; equal keys share a place, and the next place is skipped.

@@ -135,7 +135,9 @@ def _judge(title: str, simulations: int, seed: int, job: _Job) -> _Finding:
 def _winning(title: str) -> Tuning:
     """As the bots search, but only the win counts: the values are chances."""
     usual = tuning_of(title)
-    return Tuning(usual.exploration, 100, usual.advised, usual.wide)
+    return Tuning(
+        usual.exploration, 100, usual.advised, usual.wide, 0, 0, usual.trust, usual.decisive
+    )
 
 
 def _turn(title: str, job: _Job, opinions: Sequence[Opinion]) -> Turn | None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from html import escape
+from math import floor, log10
 
 WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 52, 150, 16, 34
+LEFT, RIGHT, TOP, BOTTOM = 52, 150, 30, 34
 COLOURS = ("#1f6f50", "#b3421f", "#2a5ea8", "#9a6a00", "#7a3b8f", "#00797a", "#5b5b5b", "#a01f5b")
 
 STYLE = """
@@ -126,6 +127,16 @@ def _legend(number: int, name: str) -> str:
     )
 
 
+def _round_step(least: float) -> float:
+    """The next of 1, 2, 2.5, 5, 10, ... that is at least so much."""
+    power = 10.0 ** floor(log10(max(least, 1e-9)))
+    return next(power * digit for digit in (1, 2, 2.5, 5, 10) if power * digit >= least * 0.9999)
+
+
+def _number(value: float, span: float) -> str:
+    return f"{value:.0f}" if span >= 10 else f"{value:.3g}"
+
+
 class _Frame:
     """Axes, and where values lie between them."""
 
@@ -140,7 +151,9 @@ class _Frame:
         self.left = min(x for x, _ in points)
         self.right = max(max(x for x, _ in points), self.left + 1e-9)
         self.low = min(0.0, *(y for _, y in points))
-        self.top = top if top is not None else max(max(y for _, y in points), self.low + 1e-9)
+        self.top = self.low + 4 * _round_step((max(y for _, y in points) - self.low) / 4)
+        if top is not None:
+            self.top = top
         self.across, self.up, self.ticks = across, up, ticks
 
     def x(self, value: float) -> float:
@@ -164,7 +177,7 @@ class _Frame:
         parts = [
             f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{HEIGHT - BOTTOM}"'
             f' y2="{HEIGHT - BOTTOM}"/>',
-            f'<text x="4" y="{TOP - 4}">{escape(self.up)}</text>',
+            f'<text x="4" y="12">{escape(self.up)}</text>',
             f'<text text-anchor="end" x="{WIDTH - RIGHT}" y="{HEIGHT - 2}">'
             f"{escape(self.across)}</text>",
         ]
@@ -181,6 +194,6 @@ class _Frame:
                 value = self.left + (self.right - self.left) * i / 4
                 parts.append(
                     f'<text text-anchor="middle" x="{self.x(value):.1f}" y="{HEIGHT - 18}">'
-                    f"{value:.3g}</text>"
+                    f"{_number(value, self.right - self.left)}</text>"
                 )
         return "".join(parts)

@@ -65,7 +65,13 @@ def test_every_simulation_counts_for_one_legal_action_and_changes_nothing(title:
     for state in positions(title, 12, 52):
         seat, dump = _seat(state), state.dump()
         opinions = think(
-            state, seat, advice, Tuning(advised=30, wide=10, horizon=30, spread=20), 100, 0.0, 1
+            state,
+            seat,
+            advice,
+            Tuning(advised=30, wide=10, horizon=30, spread=20, trust=5, decisive=50),
+            100,
+            0.0,
+            1,
         )
         assert state.dump() == dump
         assert sum(int(o.visits) for o in opinions) == 100
@@ -161,7 +167,7 @@ def test_the_search_beats_random_play() -> None:
 
 
 def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
-    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5)))
-    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5)
+    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800)))
+    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800)
     assert _summary([pickle.loads(pickle.dumps(Opinion(3, 4, 0.5)))]) == [(3, 4, 0.5)]
     assert Rng(1).below(10) == pickle.loads(pickle.dumps(Rng(1))).below(10)

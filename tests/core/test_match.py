@@ -133,3 +133,16 @@ def test_any_moment_can_be_revisited() -> None:
         assert match.at(step).state.dump() == dump
     with pytest.raises(OutcryError, match="steps 0 to"):
         match.at(match.step + 1)
+
+
+def test_an_answer_that_turned_up_the_others_cannot_be_taken_back() -> None:
+    match = new("mogul", seats=3, seed=1)
+    first = match.step
+    match.play(0, "loan")
+    match.play(1, "no loan")
+    assert match.may_take_back(1)
+    assert match.settled == first, "two answers lie face down"
+    match.play(2, "no loan")
+    assert match.settled == match.step
+    assert not match.may_take_back(2)
+    assert [match.decided_at(seat) for seat in range(3)] == [first, first + 1, first + 2]

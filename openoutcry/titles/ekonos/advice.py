@@ -51,6 +51,16 @@ class EkonosAdvice(Advice):
         assert isinstance(state, Ekonos)
         return value_of(state, seat, action)
 
+    def expect(self, state: State) -> list[int]:
+        assert isinstance(state, Ekonos)
+        found: list[int] = []
+        for seat in range(state.n):
+            total = 10 * state.coins[seat]
+            for company in range(state.companies):
+                total += state.owned(seat, company) * future(state, company)
+            found.append(total // 10)
+        return found
+
 
 def value_of(state: Ekonos, seat: i64, action: i64) -> i64:
     """The action's worth to the seat; doing nothing is worth 0."""

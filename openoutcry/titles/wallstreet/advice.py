@@ -81,6 +81,14 @@ class WallStreetAdvice(Advice):
         assert isinstance(state, WallStreet)
         return rate(state.p, seat, action)
 
+    def expect(self, state: State) -> list[int]:
+        """The scores as they stand, and a part of the shares that lack the minimum."""
+        assert isinstance(state, WallStreet)
+        found = state.scores()
+        for seat in range(state.p.n):
+            found[seat] += hopes(state.p, seat) // POINT
+        return found
+
 
 def rate(p: Position, seat: i64, action: i64) -> i64:
     if action >= SELL:
@@ -153,6 +161,19 @@ def share_value(p: Position, seat: i64, company: i64, count: i64) -> i64:
     if 2 * lacking > 2 * ahead + 1:
         return 0
     return value * count * (ahead + 2) // (ahead + 2 + lacking)
+
+
+def hopes(p: Position, seat: i64) -> i64:
+    """Shares that count for nothing yet, by the way that is left to the minimum."""
+    ahead = turns_left(p)
+    total: i64 = 0
+    for company in range(COMPANIES):
+        held = own_shares(p, seat, company)
+        lacking = p.tables.minimum[company] - held
+        if lacking > 0 and 2 * lacking <= 2 * ahead + 1:
+            value = POINT * p.value(company) * held
+            total += value * (ahead + 2) // (ahead + 2 + 2 * lacking)
+    return total
 
 
 def shift_value(p: Position, seat: i64, company: i64, levels: i64) -> i64:

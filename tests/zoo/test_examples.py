@@ -1,0 +1,62 @@
+"""The examples for people who study games run, in short versions."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from openoutcry.core import edition as editions
+from openoutcry.titles import find
+from openoutcry.zoo.game import settle
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("title", ["mogul", "speculation"])
+def test_mini_editions_are_played_by_two(title: str) -> None:
+    edition = find(title).edition(EXAMPLES / "editions" / f"{title}-mini.toml")
+    game = settle(title, 2, {}, edition)
+    assert game.start.seats() == 2
+    assert len(game.title.views.companies(game.start)) == {"mogul": 2, "speculation": 3}[title]
+    assert set(edition.kinds().values()) == {"reconstructed"}
+
+
+def test_exploitability_falls(tmp_path: Path) -> None:
+    """With the bank empty nobody borrows: a tree of 21,953 histories, soon walked."""
+    text = (EXAMPLES / "editions/mogul-mini.toml").read_text(encoding="utf-8")
+    smaller = tmp_path / "smaller.toml"
+    smaller.write_text(text.replace("total = 3", "total = 2"), encoding="utf-8")
+    assert editions.read(smaller).number("chips", "total") == 2
+    answer = run("exploitability.py", "mogul", "--edition", str(smaller), "--iterations", "3")
+    assert answer.returncode == 0, answer.stderr
+    gaps = [float(line.split()[-1]) for line in answer.stdout.splitlines()[1:]]
+    assert 0 < gaps[-1] < gaps[0] / 2
+
+
+def test_price_paths_are_drawn(tmp_path: Path) -> None:
+    record = EXAMPLES.parent / "tests/records/mogul-v1-4-0.json"
+    picture = tmp_path / "prices.svg"
+    answer = run("price_paths.py", str(record), str(picture))
+    assert answer.returncode == 0, answer.stderr
+    drawn = ElementTree.parse(picture)
+    lines = drawn.findall("{http://www.w3.org/2000/svg}path[@fill='none']")
+    assert len(lines) == 5
+
+
+def test_self_play_learns_a_lesson_or_says_what_it_needs() -> None:
+    short = "--minutes 0 --decisions 200 --matches 4 --seats 3 --watch 2 --together 2"
+    answer = run("selfplay.py", *short.split())
+    if find_spec("torch"):
+        assert answer.returncode == 0, answer.stderr
+        assert "against 2 x apprentice: win share" in answer.stdout
+    else:
+        assert answer.returncode == 1
+        assert answer.stderr == "selfplay.py: this needs torch: pip install torch\n"
