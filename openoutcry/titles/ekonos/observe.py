@@ -89,10 +89,18 @@ class EkonosObserver:
     def _map(self, board: dict[str, Any]) -> list[list[int]]:
         spaces, expansion = board["spaces"], board["expansion"]
         return [
-            [int(space["company"] == name) for name in self._ids for space in spaces],
+            self._tiles(spaces),
             [int(space["protected"]) for space in spaces],
             _flags(expansion["laid"] if expansion else (), self._spaces),
         ]
+
+    def _tiles(self, spaces: list[dict[str, Any]]) -> list[int]:
+        flags = [0] * (len(self._ids) * self._spaces)
+        for number, space in enumerate(spaces):
+            name = space["company"]
+            if name is not None:
+                flags[self._ids.index(name) * self._spaces + number] = 1
+        return flags
 
     def _seats(self, players: list[dict[str, Any]]) -> list[list[int]]:
         coins = [player["coins"] for player in players]
