@@ -24,7 +24,7 @@ class Level:
 
 LEVELS = {
     "broker": Level(
-        0.25, {"ekonos": 100, "mogul": 150, "speculation": 100, "wallstreet": 60}, usual=100
+        0.25, {"ekonos": 100, "mogul": 100, "speculation": 100, "wallstreet": 60}, usual=100
     ),
     "tycoon": Level(
         1.8, {"ekonos": 6000, "mogul": 6000, "speculation": 4000, "wallstreet": 3000}, usual=3000
@@ -33,8 +33,8 @@ LEVELS = {
 
 TUNINGS = {
     "ekonos": Tuning(0.5, 20, 100, wide=5, horizon=16, spread=15, trust=40, decisive=300),
-    "mogul": Tuning(advised=100),
-    "speculation": Tuning(win=30, advised=100, horizon=24, spread=300),
+    "mogul": Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400),
+    "speculation": Tuning(0.5, 30, 100, wide=8, horizon=24, spread=300, trust=40, decisive=600),
     "wallstreet": Tuning(0.5, 20, 100, wide=5, horizon=24, spread=25, trust=40, decisive=500),
 }
 """How the search weighs things in each title; docs/bots.md has the duels that settled it."""
