@@ -21,6 +21,17 @@ describe('a message', () => {
     expect(say('{g, select, 0 {nothing} other {{g} points}}', { g: 7 })).toBe('7 points')
   })
 
+  it('takes an empty case for what it is', () => {
+    expect(say('sold{g, select, 0 {} other { for {g}}}', { g: 0 })).toBe('sold')
+    expect(say('sold{g, select, 0 {} other { for {g}}}', { g: 7 })).toBe('sold for 7')
+    expect(say('{n, plural, =0 {} one {# share} other {# shares}}', { n: 0 })).toBe('')
+    expect(say('{n, plural, one {# share} other {}}', { n: 5 })).toBe('')
+  })
+
+  it('has no cases but its own', () => {
+    expect(say('{g, select, other {else}}', { g: 'constructor' })).toBe('else')
+  })
+
   it('takes the singular for zero in French only', () => {
     const message = '{n, plural, one {# part} other {# parts}}'
     expect(say(message, { n: 0 }, 'fr')).toBe('0 part')

@@ -60,7 +60,7 @@ class Reader {
   }
 
   private cases(kind: string): Record<string, Part[]> {
-    const cases: Record<string, Part[]> = {}
+    const cases = Object.create(null) as Record<string, Part[]>
     for (;;) {
       while (this.text[this.at] === ' ') this.at += 1
       if (this.text[this.at] === '}' || this.at >= this.text.length) break
