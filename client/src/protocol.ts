@@ -298,6 +298,7 @@ export interface Table {
   title: string
   edition: string
   edition_name: string
+  labels: Record<string, string>
   options: Record<string, string | number | boolean>
   state: "closed" | "open" | "over" | "playing"
   private: boolean
@@ -335,6 +336,8 @@ export interface TableLine {
   scores: number[] | null
   created: number
   changed: number
+  turn: number[]
+  turn_of: string[]
 }
 
 /** Whenever people, seats, clocks or the table's state change. */

@@ -219,6 +219,8 @@ class Table(Struct):
     title: str
     edition: str
     edition_name: str
+    labels: dict[str, str]
+    """What this edition calls its companies otherwise than the catalogues, by id."""
     options: Options
     state: Literal["open", "playing", "over", "closed"]
     private: bool
@@ -265,6 +267,10 @@ class TableLine(Struct):
     scores: list[int] | None
     created: Milliseconds
     changed: Milliseconds
+    turn: list[int] = []
+    """Seats that the table waits for."""
+    turn_of: list[str] = []
+    """The people among them, bots' seats left out: compare with `Me.id`."""
 
 
 class Lobby(Struct):

@@ -86,6 +86,7 @@ class Sheet:
     """Length of the journal."""
     title: Title = field(init=False)
     edition: Edition = field(init=False)
+    labels: dict[str, str] = field(init=False)
     about: j.Opened = field(init=False)
     host: str = ""
     state: Literal["open", "playing", "over", "closed"] = "open"
@@ -156,7 +157,7 @@ class Sheet:
                 f"played by rules version {event.rules} of {event.title}; this version has"
                 f" {self.title.rules_version}"
             )
-        self.edition = _edition(self.title, msgspec.json.encode(event.edition))
+        self.edition, self.labels = _edition(self.title, msgspec.json.encode(event.edition))
         self.host, self.created = event.host, at
         self.places = [Place(plan.person, plan.name, plan.bot) for plan in event.seats]
 
@@ -285,6 +286,11 @@ class Sheet:
         """Everybody who has a seat, each once."""
         return list(dict.fromkeys(place.person for place in self.places if place.person))
 
+    def _awaited(self) -> list[str]:
+        """The people whose decision the table waits for, each once."""
+        places = (self.places[seat] for seat in sorted(self.asking))
+        return list(dict.fromkeys(q.person for q in places if q.person and q.bot is None))
+
     def may_see(self, person: str | None, seat: int | None) -> bool:
         """Spectators' view is for all, a seat's for its person, after the end for all."""
         if seat is None:
@@ -377,6 +383,7 @@ class Sheet:
             title=about.title,
             edition=self.edition.identity,
             edition_name=self.edition.name,
+            labels=self.labels,
             options=about.options,
             state=self.state,
             private=about.private,
@@ -447,6 +454,8 @@ class Sheet:
             scores=self.playing.scores() if over else None,
             created=self.created,
             changed=self.changed,
+            turn=sorted(self.asking),
+            turn_of=self._awaited(),
         )
         return Row(
             self.id,
@@ -471,6 +480,7 @@ def _lines(match: Match, since: int) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _edition(title: Title, data: bytes) -> Edition:
-    """Tables of the same edition share it."""
-    return title.edition(editions.from_data(msgspec.json.decode(data), "the table's edition"))
+def _edition(title: Title, data: bytes) -> tuple[Edition, dict[str, str]]:
+    """The edition and its own labels; tables of the same edition share them."""
+    edition = title.edition(editions.from_data(msgspec.json.decode(data), "the table's edition"))
+    return edition, title.labels(edition)

@@ -5,6 +5,7 @@ import pytest
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import journal as j
+from openoutcry.server import protocol as p
 from openoutcry.server import rights
 from openoutcry.server.sheet import Sheet
 from openoutcry.titles import find
@@ -12,14 +13,14 @@ from openoutcry.titles import find
 SECOND = 1000
 
 
-def opened(seconds: int | None = None) -> j.Opened:
-    title = find("mogul")
+def opened(seconds: int | None = None, name: str = "mogul") -> j.Opened:
+    title = find(name)
     edition = title.edition()
     return j.Opened(
-        title="mogul",
+        title=name,
         rules=title.rules_version,
         edition=dict(edition.data),
-        options=title.options(edition, 3, {"loans": "on_turn"}),
+        options=title.options(edition, 3, {"loans": "on_turn"} if name == "mogul" else {}),
         seats=[j.SeatPlan(name, name) for name in ("ann", "bob", "cy")],
         host="ann",
         name="",
@@ -92,6 +93,31 @@ def test_a_table_is_due_when_its_first_decision_runs_out() -> None:
     assert sheet.due() is not None, "but somebody must see that it plays"
     sheet.apply(j.Closed(), 3 * SECOND)
     assert sheet.due() is None
+
+
+def test_the_tables_line_tells_whose_turn_it_is_and_leaves_bots_out() -> None:
+    sheet, _ = dealt()
+    seat = sheet.playing.waiting[0]
+
+    def line() -> p.TableLine:
+        return msgspec.json.decode(sheet.row().line, type=p.TableLine)
+
+    assert (line().turn, line().turn_of) == ([seat], [sheet.places[seat].person])
+    sheet.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
+    assert (line().turn, line().turn_of) == ([seat], [])
+    sheet.apply(j.Closed(), 3 * SECOND)
+    assert (line().turn, line().turn_of) == ([], [])
+
+
+def test_a_table_names_companies_as_its_own_edition_does() -> None:
+    sheet, _ = dealt()
+    assert sheet.info(set(), 0, 0).labels == {}
+    about = opened(name="speculation")
+    data = msgspec.json.decode(msgspec.json.encode(about.edition))
+    data["companies"]["names"][0] = "Night Mail"
+    renamed = Sheet("t")
+    renamed.apply(msgspec.structs.replace(about, edition=data), 0)
+    assert renamed.info(set(), 0, 0).labels == {data["companies"]["ids"][0]: "Night Mail"}
 
 
 def test_an_old_decision_keeps_its_deadline_when_another_seat_answers() -> None:
