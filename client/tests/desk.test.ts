@@ -1,15 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Desk } from '../src/play/desk.svelte'
+import { learn } from '../src/text/words.svelte'
 import type { Offer, View } from '../src/protocol'
 import type { TitleLook } from '../src/titles/look'
 
 const offer = (action: string, ...targets: string[]): Offer => ({ action, key: 'offer.x', args: {}, rule: 'MO-01', targets, confirm: '' })
 const look = { companies: {} } as unknown as TitleLook
 
-function desk(offers: Offer[], act: ((offer: Offer) => void) | undefined) {
+function desk(offers: Offer[], act: ((offer: Offer) => void) | undefined, kind = 'k', labels = {}) {
   const decision = { step: 3, kind: 'k', seats: [0], seat: 0, offers, default: '' }
-  const view = { title: 'mogul', seats: 2, waiting: [0], decision } as unknown as View
-  return new Desk(() => ({ view, names: ['Ada', 'Ben'], look, act }))
+  const view = { title: 'mogul', seats: 2, waiting: [0], kind, decision } as unknown as View
+  return new Desk(() => ({ view, names: ['Ada', 'Ben'], look, labels, act }))
 }
 
 describe('a desk', () => {
@@ -35,6 +36,20 @@ describe('a desk', () => {
     expect(here.playable).toBe(false)
     expect(here.offers).toEqual([])
     expect(here.piece('chips')['aria-disabled']).toBe(true)
+  })
+
+  it('tells those who wait what is decided, in words for them, or nothing', async () => {
+    await learn('mogul')
+    expect(desk([], undefined, 'winner').watched).toBe('winner of the auction: take the share or sell')
+    expect(desk([], undefined, 'unheard_of').watched).toBe('')
+  })
+
+  it('calls a company what the table’s edition calls it', async () => {
+    await learn('mogul')
+    const here = desk([], undefined, 'k', { brown: 'Night Mail' })
+    expect(here.companyName('brown')).toBe('Night Mail')
+    expect(here.word('colour', 'green')).toBe('green')
+    expect(here.say('story.took', { seat: 0, colour: 'brown' })).toContain('Night Mail')
   })
 
   it('draws a company that only a host’s edition knows', () => {

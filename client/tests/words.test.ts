@@ -44,6 +44,18 @@ describe('the page’s words', () => {
     expect(known.filter((key) => !asked.has(key) && !stems.some((stem) => key.startsWith(stem)))).toEqual([])
   })
 
+  it('tell those who wait about every decision, in all languages', () => {
+    for (const title of readdirSync(join(ROOT, 'openoutcry/titles'), { withFileTypes: true })) {
+      const folder = `openoutcry/titles/${title.name}/text`
+      if (!existsSync(join(ROOT, folder))) continue
+      for (const lang of LANGS) {
+        const keys = Object.keys(catalogue(folder, lang))
+        const stems = (stem: string) => keys.filter((key) => key.startsWith(stem)).map((key) => key.slice(stem.length))
+        expect(stems('watch.').sort()).toEqual(stems('kind.').sort())
+      }
+    }
+  })
+
   it('name every piece that a title’s board names, in all languages', () => {
     for (const title of readdirSync(join(ROOT, 'client/src/titles'), { withFileTypes: true })) {
       if (!title.isDirectory()) continue

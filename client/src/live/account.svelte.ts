@@ -16,6 +16,14 @@ class Account {
     this.me = await api.rename(name)
   }
 
+  async keepName(password: string, current: string | null): Promise<void> {
+    this.me = await api.setPassword(password, current)
+  }
+
+  async logIn(name: string, password: string): Promise<void> {
+    this.me = await api.login(name, password)
+  }
+
   title(name: string): TitleInfo | undefined {
     return this.floor?.titles.find((title) => title.name === name)
   }

@@ -53,6 +53,9 @@ export const api = {
   edition: (title: string) => call<EditionInfo>('GET', `api/titles/${title}/edition`),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
+  setPassword: (password: string, current: string | null) =>
+    call<Me>('POST', 'api/me/password', { password, current }),
+  login: (name: string, password: string) => call<Me>('POST', 'api/login', { name, password }),
   lobby: () => call<Lobby>('GET', 'api/tables'),
   mine: () => call<Lobby>('GET', 'api/me/tables'),
   create: (table: NewTable) => call<Table>('POST', 'api/tables', table),

@@ -2,6 +2,7 @@
 import type { ChatLine, Point, Refused, ServerMessage, Step, Table, Telling, Update, View } from '../protocol'
 import { account } from './account.svelte'
 import { Line } from './line'
+import { missed, sawStep, seenStep, type Missed } from './seen'
 
 export type Health = 'arriving' | 'live' | 'lost' | 'gone'
 
@@ -26,6 +27,9 @@ export class Room {
   skew = $state(0)
   /** What the last update added to the story: the page animates and announces it. */
   news = $state.raw<Telling[]>([])
+
+  /** What happened at this table while its page was closed or out of sight. */
+  missed = $state.raw<Missed | null>(null)
 
   private line: Line
   private settled = 0
@@ -54,9 +58,11 @@ export class Room {
       },
       forgotten: () => account.arrive(),
     })
+    document.addEventListener('visibilitychange', this.recall)
   }
 
   close(): void {
+    document.removeEventListener('visibilitychange', this.recall)
     this.line.close()
   }
 
@@ -89,6 +95,17 @@ export class Room {
   look(seat: number | null): void {
     this.seat = seat
     this.line.send({ type: 'look', seat })
+  }
+
+  /** Somebody looks at the table again: what happened since the last look? */
+  private readonly recall = (): void => {
+    if (document.hidden) return
+    this.missed = missed(this.story, seenStep(this.id)) ?? this.missed
+    this.follow()
+  }
+
+  private follow(): void {
+    if (!document.hidden && this.view) sawStep(this.id, this.view.step)
   }
 
   private hello() {
@@ -143,7 +160,10 @@ export class Room {
     this.rewinds = update.rewinds
     this.skew = update.now - Date.now()
     this.mayTakeBack = update.may_take_back
+    const arriving = this.view === null
     this.view = update.view
+    if (arriving) this.recall()
+    else this.follow()
     this.sent = null
     this.chooseSeat()
   }

@@ -1,13 +1,15 @@
 /** What a board is drawn from, and what may be done on it: exactly what was offered. */
 import type { Offer, View } from '../protocol'
 import { companyLook, type CompanyLook, type TitleLook } from '../titles/look'
-import { say } from '../text/words.svelte'
+import { knows, say } from '../text/words.svelte'
 import type { Args } from '../text/message'
 
 export interface Source {
   view: View
   names: string[]
   look: TitleLook
+  /** What the table's own edition calls its companies. */
+  labels?: Record<string, string>
   /** Sends an action; absent where one only looks on. */
   act?: ((offer: Offer) => void) | undefined
 }
@@ -24,6 +26,7 @@ export class Desk {
   view: View = $derived.by(() => this.source().view)
   names: string[] = $derived.by(() => this.source().names)
   look: TitleLook = $derived.by(() => this.source().look)
+  labels: Record<string, string> = $derived.by(() => this.source().labels ?? {})
   playable: boolean = $derived.by(() => this.source().act !== undefined && this.view.decision !== null)
   offers: Offer[] = $derived.by(() => (this.playable ? this.view.decision!.offers : []))
   byTarget: Map<string, Offer[]> = $derived.by(() => {
@@ -42,9 +45,15 @@ export class Desk {
     this.source = source
   }
 
-  say = (key: string, args: Args = {}): string => say(this.view.title, key, args, this.names)
+  say = (key: string, args: Args = {}): string => say(this.view.title, key, args, this.names, this.labels)
 
   offerText = (offer: Offer): string => this.say(offer.key, offer.args)
+
+  /** What those who wait are told about the present decision. */
+  get watched(): string {
+    const key = `watch.${this.view.kind}`
+    return knows(this.view.title, key) ? this.say(key) : ''
+  }
 
   name(seat: number): string {
     return this.names[seat] ?? this.say('seat.name', { number: seat + 1 })
@@ -54,8 +63,13 @@ export class Desk {
     return companyLook(this.look, id)
   }
 
+  /** A message that names a thing of the edition, which may call it otherwise. */
+  word(kind: string, id: string): string {
+    return this.labels[id] || this.say(`${kind}.${id}`)
+  }
+
   companyName(id: string): string {
-    return this.say(`company.${id}`)
+    return this.word('company', id)
   }
 
   waits(seat: number): boolean {

@@ -69,12 +69,24 @@ export function t(key: Key, args: Args = {}): string {
   return say(SHARED, key, args)
 }
 
-/** A message of a title, with the shared ones behind it. */
-export function say(title: string, key: string, args: Args = {}, names: string[] = []): string {
+/**
+ * A message of a title, with the shared ones behind it. `names` are those of who sits where,
+ * `labels` what an edition calls its companies.
+ */
+export function say(
+  title: string,
+  key: string,
+  args: Args = {},
+  names: string[] = [],
+  labels: Record<string, string> = {},
+): string {
   const { lang, loaded } = catalogues
   const find = (key: string) => loaded[title]?.[key] ?? loaded[SHARED]?.[key]
   // A host's own edition may name a company that no catalogue knows.
-  const word = (key: string): string => find(key) ?? key.slice(key.lastIndexOf('.') + 1)
+  const word = (key: string): string => {
+    const id = key.slice(key.lastIndexOf('.') + 1)
+    return labels[id] || (find(key) ?? id)
+  }
   const name = (seat: number): string =>
     names[seat] ?? fill(word('seat.name'), { number: seat + 1 }, { lang, word, name })
   const message = find(key)
