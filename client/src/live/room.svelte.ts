@@ -73,6 +73,7 @@ export class Room {
     if (this.line.send({ type: 'play', seat, step, action, rewinds: this.rewinds })) {
       this.sent = action
       this.refused = null
+      this.missed = null
     }
   }
 
