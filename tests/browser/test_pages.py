@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from openoutcry.text import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, People, scrolls_sideways
-from tests.browser.player import PATIENCE
+from tests.browser.player import PATIENCE, Player
 
 
 @pytest.mark.parametrize("size", [(1440, 900), PHONE])
@@ -74,6 +74,96 @@ def test_rules_open_at_the_rule_that_an_offer_names(people: People) -> None:
     player.page.locator(".slip .rule").click()
     expect(player.page.locator("dialog .here")).to_be_visible()
     assert not violations(player.page)
+
+
+def test_a_kept_name_finds_its_matches_on_another_device_own_turns_first(people: People) -> None:
+    here, there = people.come(), people.come()
+    here.arrive()
+    here.play_now("mogul")
+    here.wait_for_my_turn()
+    here.arrive()
+    expect(here.page.locator("main .state.turn")).to_have_text("Your turn")
+    keep = open_settings(here, "Keep this name on other devices")
+    name = here.page.get_by_label("Your name at the table").input_value()
+    keep.get_by_label("Password").fill("long enough")
+    keep.get_by_role("button", name="Set password").click()
+    expect(keep.get_by_text(f"The name {name} is kept by a password.")).to_be_visible()
+    there.arrive()
+    login = open_settings(there, "Log in with a kept name")
+    assert not violations(there.page)
+    login.get_by_label("Name").fill(name)
+    login.get_by_label("Password").fill("a wrong guess")
+    login.get_by_role("button", name="Log in").click()
+    expect(login.get_by_text("Name and password do not belong together.")).to_be_visible()
+    people.forgive("403")
+    login.get_by_label("Password").fill("long enough")
+    login.get_by_role("button", name="Log in").click()
+    expect(there.page.locator("main .state.turn")).to_have_text("Your turn")
+
+
+def open_settings(player: Player, part: str) -> Locator:
+    player.page.get_by_role("button", name="Settings").click()
+    details = player.page.locator("dialog details").filter(has_text=part)
+    details.locator("summary").click()
+    return details
+
+
+def table_of(player: Player) -> str:
+    found = re.search(r"/table/(\w+)", player.page.url)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), PHONE])
+def test_who_returns_is_told_how_much_happened_and_shown_it(
+    people: People, size: tuple[int, int]
+) -> None:
+    player = people.come(size)
+    player.arrive()
+    player.play_now("mogul")
+    player.wait_for_my_turn()
+    expect(player.page.locator(".missed")).to_have_count(0)
+    player.page.evaluate(
+        "id => localStorage.setItem('openoutcry.seen', JSON.stringify([[id, 1]]))", table_of(player)
+    )
+    player.page.reload()
+    missed = player.page.locator(".missed")
+    expect(missed).to_contain_text("things happened since you were here.")
+    assert not violations(player.page)
+    missed.get_by_role("button", name="Show").click()
+    player.page.wait_for_url(re.compile(r"replay/.*step=[23]"), timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), PHONE])
+def test_changes_are_shown_beside_names_and_numbers_never_over_them(
+    people: People, size: tuple[int, int]
+) -> None:
+    player = people.come(size)
+    player.arrive()
+    player.play_now("mogul")
+    player.act()
+    changes = player.page.locator(".delta")
+    expect(changes.first).to_be_visible()
+    covered = """changes => changes.some(change => {
+        const box = change.getBoundingClientRect()
+        const near = '.name, .tag, dt, .count > :first-child'
+        return [...change.closest('li, section').querySelectorAll(near)].some(text => {
+            const other = text.getBoundingClientRect()
+            return box.left < other.right - 1 && other.left < box.right - 1
+                && box.top < other.bottom - 3 && other.top < box.bottom - 3
+        })
+    })"""
+    assert not changes.evaluate_all(covered)
+
+
+def test_a_replay_begins_calmly(people: People) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now("mogul")
+    player.wait_for_my_turn()
+    player.page.goto(f"{player.url}replay/{table_of(player)}?step=0")
+    expect(player.page.get_by_text("The next card comes up in a moment.")).to_be_visible()
+    expect(player.page.get_by_text("The crash!")).to_have_count(0)
 
 
 def test_settings_change_name_light_and_motion(people: People) -> None:
