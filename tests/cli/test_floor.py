@@ -1,4 +1,4 @@
-"""`outcry` without arguments: questions, then a match."""
+"""`outcry floor`: questions, then a match."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.cli.conftest import Outcry
 
 def test_questions_lead_to_a_match(outcry: Outcry) -> None:
     typed = ["3", "2", "7", "x", "3", "1", "1", "2", "", "", "quit"]
-    ran = outcry(typed=typed)
+    ran = outcry("floor", typed=typed)
     assert ran.code == 0
     assert "À quoi jouons-nous ?" in ran.out
     assert ran.out.count("Un nombre entre 3-6") == 2
@@ -16,13 +16,13 @@ def test_questions_lead_to_a_match(outcry: Outcry) -> None:
 
 
 def test_enter_all_the_way_is_a_match_against_apprentices(outcry: Outcry) -> None:
-    ran = outcry("--lang", "en", typed=[""] * 20)
+    ran = outcry("floor", "--lang", "en", typed=[""] * 20)
     assert "Apprentice 4" in ran.out
     assert "Language" not in ran.out
 
 
 def test_nobody_there_is_no_error(outcry: Outcry) -> None:
-    assert outcry(typed=[]).code == 0
+    assert outcry("floor", typed=[]).code == 0
 
 
 def test_ctrl_c_before_the_match_is_130(outcry: Outcry, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,4 +30,4 @@ def test_ctrl_c_before_the_match_is_130(outcry: Outcry, monkeypatch: pytest.Monk
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupt)
-    assert outcry().code == 130
+    assert outcry("floor").code == 130
