@@ -10,7 +10,7 @@ def test_questions_lead_to_a_match(outcry: Outcry) -> None:
     ran = outcry("floor", typed=typed)
     assert ran.code == 0
     assert "À quoi jouons-nous ?" in ran.out
-    assert ran.out.count("Un nombre entre 3-6") == 2
+    assert ran.out.count("Un nombre de 3-6") == 2
     assert "Random 2" in ran.out
     assert "outcry play --resume mogul-" in ran.out
 

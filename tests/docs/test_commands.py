@@ -12,7 +12,7 @@ import pytest
 from openoutcry.cli import build
 from tests.docs.blocks import PAGES, ROOT, blocks, commands
 
-OF_RUN_PY = ("", "test", "npm", "lock")
+OF_RUN_PY = ("", "test", "npm", "lock", "screenshots")
 """Commands of run.py that are not of `outcry`."""
 RUNNABLE = [page for page in PAGES if any(block.is_run for block in blocks(page))]
 
