@@ -88,7 +88,7 @@ def run(args: Namespace) -> int:
 
 
 def build(given: Sequence[str] = ()) -> Parser:
-    """The whole command line; only the commands that `given` names, if it names one."""
+    """The command line: all of it, or only the commands that `given` names or needs."""
     parser = Parser(
         prog="outcry",
         description="The trading floor for stock-market board games.",
@@ -98,7 +98,8 @@ def build(given: Sequence[str] = ()) -> Parser:
     parser.add_argument("--version", action="version", version=f"outcry {__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     named = [module for module, names in COMMANDS.items() if not {*names}.isdisjoint(given)]
-    for module in named or COMMANDS:  # loading them all takes a while
+    needed = named or ([] if "--version" in given else list(COMMANDS))
+    for module in needed:  # loading them all takes a while
         import_module(module).register(subparsers)
     parser.subparsers = subparsers.choices
     return parser

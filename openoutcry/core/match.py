@@ -255,7 +255,7 @@ class Match:
         try:
             return seat, self.title.notation.read(text)
         except ValueError:
-            raise self._illegal(seat, text, "notation unknown_action") from None
+            raise self._unknown(seat, text) from None
 
     def refuse(self, seat: int, action: int) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
@@ -265,9 +265,18 @@ class Match:
                 text = self.title.notation.write(action)
             except ValueError:
                 text = str(action)
-            raise self._illegal(seat, text, reason)
+            raise self._illegal(text, reason)
 
-    def _illegal(self, seat: int, text: str, reason: str) -> IllegalAction:
+    def _unknown(self, seat: int, text: str) -> IllegalAction:
+        """Text that is no action: what may be done instead, or why nothing may."""
+        if not self._waits(seat):
+            return self._illegal(text, self.state.refuse(seat, 0))
+        legal = self.legal(seat)
+        rule = self.title.views.offer(self.state, seat, legal[0]).rule
+        offered = ", ".join(map(self.title.notation.write, legal[:12]))
+        return self._illegal(text, f"{rule} unknown_action", f"; may be: {offered}")
+
+    def _illegal(self, text: str, reason: str, instead: str = "") -> IllegalAction:
         rule, key, *pairs = reason.split()
         args: dict[str, str | int] = {}
         for pair in pairs:
@@ -275,13 +284,7 @@ class Match:
             args[name] = int(value) if value.lstrip("-").isdigit() else value
         why = self.title.words.say("en", f"refuse.{key}", args, labels=self.labels)
         shown = text if len(text) <= 40 else text[:40] + "..."
-        offers = ""
-        if rule == "notation":
-            legal = self.legal(seat) if self._waits(seat) else []
-            offers = "; may be: " + ", ".join(map(self.title.notation.write, legal[:12]))
-            offers = offers if legal else ""
-        cited = "" if rule == "notation" else f" ({rule})"
-        return IllegalAction(f"{shown}: {why}{offers}{cited}", rule, f"refuse.{key}", args)
+        return IllegalAction(f"{shown}: {why}{instead} ({rule})", rule, f"refuse.{key}", args)
 
     def settle(self) -> None:
         """Carry out draws and forced actions until somebody has a choice, or the end."""

@@ -57,14 +57,20 @@ async def _under_fire(node: Node, promises: Promises) -> None:
         asyncio.create_task(_play_on(node, promises, done, random.Random(seed)))
         for seed in range(TABLES)
     ]
-    await asyncio.sleep(1)
     for _ in range(KILLS):
-        await asyncio.sleep(rng.uniform(0.2, 0.9))
+        await _acknowledged(promises, len(promises.actions) + rng.randint(11, 60))
         node.kill()
         await asyncio.to_thread(node.start)
-    await asyncio.sleep(0.5)
+    await _acknowledged(promises, len(promises.actions) + 5)
     done.set()
     await asyncio.gather(*crowd)
+
+
+async def _acknowledged(promises: Promises, count: int) -> None:
+    """Until so many actions are; on a busy machine that takes as long as it takes."""
+    async with asyncio.timeout(120):
+        while len(promises.actions) < count:
+            await asyncio.sleep(0.01)
 
 
 async def _play_on(node: Node, promises: Promises, done: asyncio.Event, rng: random.Random) -> None:

@@ -31,8 +31,7 @@ class Setup:
 
     def state(self) -> State:
         """The position before the first draw."""
-        title = find(self.title)
-        return title.box.start(title.edition(), self.seats, dict(self.options))
+        return _first_state(self).clone()
 
     def match(self, seed: int) -> Match:
         """A match about to be dealt by the settled draws of `seed`."""
@@ -42,6 +41,12 @@ class Setup:
         )
         match.settle()
         return match
+
+
+@cache
+def _first_state(setup: Setup) -> State:
+    title = find(setup.title)
+    return title.box.start(title.edition(), setup.seats, dict(setup.options))
 
 
 @cache
