@@ -2,13 +2,11 @@
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from openoutcry.core.edition import read
-from openoutcry.core.errors import OutcryError
 from openoutcry.server import admin, loadtest
 from openoutcry.server.serve import default_data, make_private, serve
 from openoutcry.server.settings import Settings
@@ -176,26 +174,3 @@ COMMANDS = (
         _loadtest,
     ),
 )
-
-
-def main(argv: list[str] | None = None) -> int:
-    """`python -m openoutcry.server.commands serve ...` is `outcry serve ...`."""
-    parser = argparse.ArgumentParser("outcry")
-    subparsers = parser.add_subparsers(dest="command", required=True)
-    for command in COMMANDS:
-        chosen = subparsers.add_parser(command.name, help=command.about)
-        command.add_arguments(chosen)
-        chosen.set_defaults(run=command.run)
-    args = parser.parse_args(argv)
-    try:
-        code: int = args.run(args)
-        return code
-    except OutcryError as error:
-        print(f"outcry: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -120,7 +120,7 @@ class Target:
 def own_server(database: str | None) -> Iterator[Target]:
     """A server in a process of its own, with a data folder that is thrown away."""
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as folder:
-        command = [sys.executable, "-m", "openoutcry.server.commands", "serve", "--data", folder]
+        command = [sys.executable, "-m", "openoutcry.cli", "serve", "--data", folder]
         command += ["--port", "0", "--no-browser", "--no-limits"]
         command += ["--database", database] if database else []
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
