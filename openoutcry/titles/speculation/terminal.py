@@ -108,9 +108,9 @@ def _companies(view: View, say: Say) -> list[str]:
     trading = view.decision is not None and view.decision.kind == "trade"
     heads = "".join(f"{say('screen.seat', number=seat + 1)[:5]:>6}" for seat in seats)
     if trading:
-        heads += "".join(f"{say(key)[:6]:>6}" for key in ("screen.if_sold", "screen.if_bought"))
+        heads += "".join(f"{say(key)[:6]:>7}" for key in ("screen.if_sold", "screen.if_bought"))
     columns = "".join(f"{say(f'screen.{key}')[:5]:>6}" for key in ("rank", "price", "bank"))
-    wide = min(14, 60 - 6 * view.seats - (12 if trading else 0))
+    wide = min(14, 60 - 6 * view.seats - (14 if trading else 0))
     lines = [f"  {'':{wide}}{columns}{heads}"]
     for number, company in enumerate(board["companies"]):
         held = "".join(f"{player['shares'][number] or '·':>6}" for player in board["players"])
@@ -137,7 +137,7 @@ def _cash_after(view: View, company: Company) -> str:
     left = {offer.action: offer.args.get("cash_after") for offer in view.decision.offers}
     sold = left.get(f"sell {company['letter']}", "·")
     bought = left.get(f"buy {company['letter']}", "·")
-    return f"{sold:>6}{bought:>6}"
+    return f"{sold:>7}{bought:>7}"
 
 
 def _cards(view: View, say: Say) -> list[str]:
