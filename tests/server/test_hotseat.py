@@ -136,15 +136,19 @@ def test_one_socket_looks_at_one_seat_after_the_other_and_plays_for_both(tmp_pat
             await watch.until(lambda w: bool(w.view))
             assert watch.view["seat"] is None and not watch.offers
             for seat in (0, 1):
-                await watch.say("look", seat=seat)
-                await watch.until(lambda w, seat=seat: w.view["seat"] == seat)
-                chips = [player["chips"] for player in watch.view["board"]["players"]]
-                assert [number for number, count in enumerate(chips) if count is not None] == [seat]
-                await watch.play("no loan", seat=seat)
-                await watch.until(lambda w, seat=seat: seat not in w.view["waiting"] or _bids(w))
+                await _answer_the_loan(watch, seat)
             await watch.until(_bids)
 
     asyncio.run(scenario())
+
+
+async def _answer_the_loan(watch: Watch, seat: int) -> None:
+    await watch.say("look", seat=seat)
+    await watch.until(lambda w: bool(w.view["seat"] == seat))
+    chips = [player["chips"] for player in watch.view["board"]["players"]]
+    assert [number for number, count in enumerate(chips) if count is not None] == [seat]
+    await watch.play("no loan", seat=seat)
+    await watch.until(lambda w: seat not in w.view["waiting"] or _bids(w))
 
 
 def _bids(watch: Watch) -> bool:
