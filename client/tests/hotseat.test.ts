@@ -139,6 +139,18 @@ describe('a room with several people at one browser', () => {
     expect(room.undo).toBe(null)
   })
 
+  it('calls whoever took a decision back, though others wait as well', () => {
+    wire().hear(update(null, [0, 1]))
+    room.take(0)
+    wire().hear(update(0, [0, 1]))
+    wire().hear(update(0, [1], { may_take_back: true }, 6))
+    wire().hear(update(null, [1], {}, 6))
+    room.takeBack()
+    expect(wire().sent.at(-1)).toEqual({ type: 'take_back', seat: 0 })
+    wire().hear(update(null, [0, 1], { rewinds: 1 }))
+    expect(room.next).toBe(0)
+  })
+
   it('keeps a refusal from the next person', () => {
     wire().hear(update(null, [0]))
     room.take(0)

@@ -47,6 +47,8 @@ export class Room {
   /** Nobody knows more than everybody: the seat may change without a curtain. */
   open = $state(false)
   private arrived = false
+  /** Who took a decision back is asked first, though others have to decide as well. */
+  private returning: number | null = null
 
   mine: number[] = $derived(
     (this.table?.seats ?? [])
@@ -102,7 +104,9 @@ export class Room {
   }
 
   takeBack(): void {
-    if (this.undo !== null) this.line.send({ type: 'take_back', seat: this.undo })
+    if (this.undo === null) return
+    this.returning = this.undo
+    this.line.send({ type: 'take_back', seat: this.undo })
   }
 
   consent(agree: boolean): void {
@@ -185,6 +189,10 @@ export class Room {
 
   /** The view of who has to decide: my own, or with several people here the next one's. */
   private arrange(): void {
+    if (this.returning !== null && this.deciding.includes(this.returning)) {
+      this.next = this.returning
+      this.returning = null
+    }
     const { seat, next } = seating(this)
     this.next = next
     if (seat !== this.seat) this.look(seat)
