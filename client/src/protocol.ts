@@ -269,10 +269,11 @@ export interface Seat {
   deadline: number | null
 }
 
-/** Before the start the host opens a seat or puts a bot there. During play `bot` hands your seat (for the host: also an absent person's) to a bot, `person` takes it back. */
+/** Before the start the host opens a seat or puts a bot there; `person` seats one more person at your browser (open seats; the host also takes a bot's) or gives your own seat another name. During play `bot` hands your seat (for the host: also an absent person's) to a bot, `person` takes it back. */
 export interface SeatChange {
   kind: "bot" | "open" | "person"
   bot?: string | null
+  name?: string | null
 }
 
 export type ServerMessage = TableNews | Update | ChatNews | Refused | Fault
@@ -381,6 +382,7 @@ export interface Update {
   story: Telling[]
   history: Point[]
   may_take_back: boolean
+  open: boolean
   now: number
 }
 

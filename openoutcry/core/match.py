@@ -222,6 +222,18 @@ class Match:
             for event in entry.events
         ]
 
+    def is_open(self) -> bool:
+        """Does a spectator know now all that any seat knows, and will know all it decides?"""
+        if self.state.sealed():
+            return False
+        public = self._sight(None)
+        return all(self._sight(seat) == public for seat in range(self._seats))
+
+    def _sight(self, seat: int | None) -> tuple[object, ...]:
+        views, viewer = self.title.views, self._viewer(seat)
+        seen = views.board(self.state, viewer), views.worth(self.state, viewer)
+        return *seen, self.steps(seat), self.story_for(seat)
+
     def tell(self, lang: str = "en", seat: int | None = None, since: int = 0) -> list[str]:
         """`story_for` as sentences."""
         say, labels = self.title.words.say, self.labels

@@ -309,10 +309,13 @@ class Api:
         live, person, seat = await self._table(call), call.person.id, call.number("seat")
         change: p.SeatChange = call.body
         level = _level(change.bot) if change.kind == "bot" else None
+        name = clean(change.name or call.person.name)
 
         def command(sheet: Sheet, at: int) -> j.Event | None:
             if seat >= len(sheet.places):
                 raise Refusal(404, "no_seat", f"there is no seat {seat}")
+            if change.kind == "person" and sheet.state == "open":
+                return rights.sit_here(sheet, at, person, name, seat)
             if change.kind == "person":
                 return rights.come_back(sheet, at, person, seat)
             if sheet.state == "open":

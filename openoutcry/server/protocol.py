@@ -174,11 +174,15 @@ class Leave(Struct, forbid_unknown_fields=True):
 
 
 class SeatChange(Struct, forbid_unknown_fields=True):
-    """Before the start the host opens a seat or puts a bot there. During play `bot` hands
-    your seat (for the host: also an absent person's) to a bot, `person` takes it back."""
+    """Before the start the host opens a seat or puts a bot there; `person` seats one more
+    person at your browser (open seats; the host also takes a bot's) or gives your own seat
+    another name. During play `bot` hands your seat (for the host: also an absent person's) to
+    a bot, `person` takes it back."""
 
     kind: Literal["open", "bot", "person"]
     bot: Level | None = None
+    name: PersonName | None = None
+    """For `person` before the start: what this seat's player is called at this table."""
 
 
 class Seat(Struct):
@@ -406,6 +410,9 @@ class Update(Struct, tag="update"):
     history: list[Point]
     may_take_back: bool
     """The viewer's last decision, without asking anybody."""
+    open: bool
+    """Only where somebody has several seats: nobody knows more than everybody now, so that
+    people at one browser need not look away when they take turns."""
     now: Milliseconds
 
 

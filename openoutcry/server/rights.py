@@ -50,6 +50,18 @@ def join(sheet: Sheet, at: int, person: str, name: str, seat: int | None) -> j.E
     return _done(sheet, j.Sat(free[0] if seat is None else seat, person, name), at)
 
 
+def sit_here(sheet: Sheet, at: int, person: str, name: str, seat: int) -> j.Event | None:
+    """One more person at the same browser sits down, the host's also in a bot's place; or an
+    own seat's player is called otherwise. None: all is so already."""
+    place = sheet.places[seat]
+    if place.kind == "person":
+        _must_own(sheet, person, seat)
+    elif place.kind == "bot":
+        _must_host(sheet, person)
+    same = (place.person, place.name) == (person, name)
+    return None if same else _done(sheet, j.Sat(seat, person, name), at)
+
+
 def start(sheet: Sheet, at: int, person: str) -> j.Event:
     _must_host(sheet, person)
     _must_be(sheet, "open", "the match has started already")
@@ -71,8 +83,8 @@ def change_before(
 ) -> j.Event | None:
     """The host opens a seat (also somebody's) or puts a bot there."""
     _must_host(sheet, person)
-    if sheet.owns(person, seat):
-        raise not_now("that is your own seat: leave it first")
+    if sheet.seats_of(person) == [seat]:
+        raise not_now("that is your only seat: leave the table instead")
     if level is None:
         return _done(sheet, j.Opening(seat), at) if sheet.places[seat].kind != "open" else None
     if sheet.places[seat].kind == "person":

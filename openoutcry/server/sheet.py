@@ -201,6 +201,14 @@ class Sheet:
         self.request = None
         drawn = any(line.startswith("*") for line in event.lines)
         self._ask({} if drawn else before, at)
+        self._restart_clocks_beside(event.seat, at)
+
+    def _restart_clocks_beside(self, seat: int, at: int) -> None:
+        """People at one browser answer one after the other: each has the whole time."""
+        person = self.places[seat].person
+        if person is not None:
+            for other in self.asking.keys() & self.seats_of(person):
+                self.asking[other].at = at
 
     def _open_decisions(self, actor: int) -> dict[int, Decision]:
         """Decisions of those who wait beside the actor: they may stay open when he has acted."""
@@ -364,8 +372,14 @@ class Sheet:
             may_take_back=viewer is not None
             and self.state == "playing"
             and match.may_take_back(viewer),
+            open=self._is_shared() and match.is_open(),
             now=now,
         )
+
+    def _is_shared(self) -> bool:
+        """Do several people play at one browser?"""
+        owners = [place.person for place in self.places if place.person is not None]
+        return len(set(owners)) < len(owners)
 
     def resume(self, since: int, rewinds: int) -> int:
         """From which step on somebody needs news who was told until `since`."""

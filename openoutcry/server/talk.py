@@ -175,9 +175,7 @@ class Talk:
         said = clean(text)
 
         def say(sheet: Sheet, at: int) -> j.Event:
-            mine = sheet.seats_of(socket.person)
-            name = sheet.places[mine[0]].name if mine else socket.name
-            return rights.say(sheet, at, socket.person, name, said)
+            return rights.say(sheet, at, socket.person, _speaker(sheet, socket), said)
 
         await live.run(say)
 
@@ -198,6 +196,14 @@ class Talk:
                 socket.send(encode(refused).decode())
 
             await live.look(tell)
+
+
+def _speaker(sheet: Sheet, socket: Socket) -> str:
+    """Whoever looks at a seat speaks; while nobody of several does, they all speak."""
+    mine = sheet.seats_of(socket.person)
+    if socket.seat in mine:
+        mine = [socket.seat]
+    return ", ".join(sheet.places[seat].name for seat in mine) or socket.name
 
 
 def _look(live: LiveTable, sheet: Sheet, socket: Socket, seat: int | None) -> None:

@@ -40,9 +40,29 @@ class Player:
         self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
         self.page.locator("main .seats").wait_for(timeout=PATIENCE)
 
-    def create(self, title: str, seats: list[dict[str, str]]) -> str:
+    def set_up(self, title: str, seats: list[str]) -> None:
+        """Through the dialog: people here by name, "open", or "bot" for an apprentice."""
+        page = self.page
+        page.locator(f'.posters input[value="{title}"]').check(force=True)
+        page.locator(".go .button:not(.main)").click()
+        page.get_by_role("group", name="Seats").get_by_label(str(len(seats)), exact=True).check(
+            force=True
+        )
+        for number, who in enumerate(seats, 1):
+            kind = {"open": "open", "bot": "apprentice"}.get(who, "here")
+            page.get_by_label(f"Who sits in seat {number}").select_option(kind)
+            if kind == "here":
+                page.get_by_label(f"Name of the person in seat {number}").fill(who)
+
+    def confirm_set_up(self) -> None:
+        self.page.locator("dialog form .button.main").click()
+        self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
+
+    def create(
+        self, title: str, seats: list[dict[str, str]], options: dict[str, str] | None = None
+    ) -> str:
         """A table by a call of the API; returns its address."""
-        body = {"title": title, "seats": seats, "pace": 0}
+        body = {"title": title, "seats": seats, "options": options or {}, "pace": 0}
         answer = self.page.request.post(self.url + "api/tables", data=body)
         assert answer.ok, answer.text()
         return f"{self.url}table/{answer.json()['id']}{self.query}"

@@ -30,6 +30,7 @@ KEYS = {
         "story",
         "history",
         "may_take_back",
+        "open",
         "now",
     },
 }
@@ -45,6 +46,32 @@ def test_nobody_receives_what_he_may_not_know(tmp_path: Path, title: str) -> Non
         oracle = Oracle(records.parse(text, find))
         for watch in [*party.seats, stranger]:
             oracle.check(watch)
+
+
+@pytest.mark.parametrize("title", names())
+def test_people_at_one_browser_are_told_no_more_than_others(tmp_path: Path, title: str) -> None:
+    """One person has every seat, each looked at by a socket of its own."""
+    party, text = asyncio.run(_played_by_one(tmp_path, title))
+    oracle = Oracle(records.parse(text, find), shared=True)
+    for watch in party.seats:
+        oracle.check(watch)
+
+
+async def _played_by_one(data: Path, title: str) -> tuple[Party, str]:
+    choose = random.Random(11)
+    box, edition = find(title).box, find(title).edition()
+    async with house(data) as h:
+        guest, count = await h.guest(), min(box.seats(edition))
+        table = await guest.table(*["me"] * count, title=title)
+        await guest.post(f"/api/tables/{table}/start")
+        seats = [await guest.watch(table, seat) for seat in range(count)]
+        for watch in seats:
+            await watch.until(lambda w: bool(w.view))
+        party = Party(table, [guest], seats)
+        while await party.step(lambda watch: choose.choice(watch.offers)):
+            pass
+        record = await guest.call("GET", f"/api/matches/{table}/record")
+        return party, record.text
 
 
 async def _played(data: Path, title: str, seats: int) -> tuple[Party, Watch, str]:
@@ -63,8 +90,9 @@ async def _played(data: Path, title: str, seats: int) -> tuple[Party, Watch, str
 class Oracle:
     """Replays the finished record and holds every update against what its viewer may know."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, shared: bool = False) -> None:
         self.record = record
+        self.shared = shared
         self._rng = Rng(5)
         self._worth: dict[tuple[int, int], Json] = {}
 
@@ -93,19 +121,23 @@ class Oracle:
         since, seat = update["since"], None if viewer == SPECTATOR else viewer
         assert update["steps"] == plain(match.steps(seat, since))
         assert update["story"] == plain(match.story_for(seat, since))
-        assert update["view"] == self._imagined(match, viewer)
+        view, is_open = self._imagined(match, viewer)
+        assert update["view"] == view
+        assert update["open"] == (self.shared and is_open)
         for point in update["history"]:
             then = self._worth[viewer, point["step"]]
             assert (point["prices"], point["worth"]) == (then["prices"], then["worth"])
 
-    def _imagined(self, match: Match, viewer: int) -> Json:
-        """The view in a world that the viewer only imagines: nothing hidden can be in it."""
+    def _imagined(self, match: Match, viewer: int) -> tuple[Json, bool]:
+        """The view, and is all open, in a world that the viewer only imagines: nothing hidden
+        can be in them."""
         real = match.state
         match.state = real.imagine(viewer, self._rng)
         view: Json = plain(match.view(None if viewer == SPECTATOR else viewer))
+        is_open = self.shared and match.is_open()
         match.state = real
         self._worth[viewer, match.step] = view
-        return view
+        return view, is_open
 
 
 def plain(value: object) -> Any:

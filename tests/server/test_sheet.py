@@ -132,6 +132,18 @@ def test_an_old_decision_keeps_its_deadline_when_another_seat_answers() -> None:
     assert sheet.deadline(1) == sheet.deadline(2) == 31 * SECOND
 
 
+def test_people_at_one_browser_have_the_whole_time_one_after_the_other() -> None:
+    title = find("mogul")
+    people = [j.SeatPlan("ann", "Ann"), j.SeatPlan("ann", "Luca"), j.SeatPlan("cy", "Cy")]
+    options = title.options(title.edition(), 3, {"loans": "before_auction"})
+    sheet = Sheet("t")
+    sheet.apply(msgspec.structs.replace(opened(30), options=options, seats=people), 0)
+    sheet.deal(SECOND)
+    sheet.play(0, "loan", None, 20 * SECOND)
+    assert sheet.deadline(1) == 50 * SECOND, "Luca could not answer while Ann did"
+    assert sheet.deadline(2) == 31 * SECOND, "Cy could"
+
+
 def test_a_table_of_other_rules_is_not_played_on() -> None:
     with pytest.raises(OutcryError, match="rules version 99"):
         Sheet("t").apply(msgspec.structs.replace(opened(), rules=99), 0)

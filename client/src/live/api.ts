@@ -61,7 +61,7 @@ export const api = {
   create: (table: NewTable) => call<Table>('POST', 'api/tables', table),
   table: (id: string) => call<Table>('GET', `api/tables/${id}`),
   join: (id: string, seat: number | null) => call<Table>('POST', `api/tables/${id}/join`, { seat }),
-  leave: (id: string) => call<Table>('POST', `api/tables/${id}/leave`),
+  leave: (id: string, seat: number | null = null) => call<Table>('POST', `api/tables/${id}/leave`, { seat }),
   start: (id: string) => call<Table>('POST', `api/tables/${id}/start`),
   close: (id: string) => call<Table>('POST', `api/tables/${id}/close`),
   rematch: (id: string) => call<Table>('POST', `api/tables/${id}/rematch`),

@@ -27,16 +27,23 @@ export function tick(): void {
   tone(2400, 0.04, 0.05)
 }
 
-export function showTurn(mine: boolean, place: string): void {
-  document.title = mine ? `● ${t('ui.your_turn')} · ${place}` : place ? `${place} · Open Outcry` : 'Open Outcry'
+/** Whose turn it is, for the one person at this browser or for one of several. */
+export function turnOf(name: string | null): string {
+  return name === null ? t('ui.your_turn') : t('ui.turn_named', { name })
+}
+
+/** `turn` says whose turn it is; empty while nobody here has to decide. */
+export function showTurn(turn: string, place: string): void {
+  const mine = turn !== ''
+  document.title = mine ? `● ${turn} · ${place}` : place ? `${place} · Open Outcry` : 'Open Outcry'
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (icon) icon.href = mine ? 'favicon-turn.svg' : 'favicon.svg'
 }
 
-export function callBack(place: string): void {
+export function callBack(turn: string, place: string): void {
   bell()
   const wanted = settings.choices.notify && document.hidden && 'Notification' in globalThis
   if (wanted && Notification.permission === 'granted') {
-    new Notification(t('ui.your_turn'), { body: place, tag: 'turn', icon: 'favicon-turn.svg' })
+    new Notification(turn, { body: place, tag: 'turn', icon: 'favicon-turn.svg' })
   }
 }

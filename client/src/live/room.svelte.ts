@@ -1,6 +1,7 @@
 /** One table as it lives: people, position, story, charts and talk. */
 import type { ChatLine, Point, Refused, ServerMessage, Step, Table, Telling, Update, View } from '../protocol'
 import { account } from './account.svelte'
+import { seating } from './hotseat'
 import { Line } from './line'
 import { missed, sawStep, seenStep, type Missed } from './seen'
 
@@ -20,7 +21,6 @@ export class Room {
   chat = $state.raw<ChatLine[]>([])
   health = $state<Health>('arriving')
   refused = $state.raw<Refused | null>(null)
-  mayTakeBack = $state(false)
   /** An action was sent, and its update has not come yet. */
   sent = $state<string | null>(null)
   /** The server's clock minus ours. */
@@ -31,17 +31,37 @@ export class Room {
   /** What happened at this table while its page was closed or out of sight. */
   missed = $state.raw<Missed | null>(null)
 
+  /** Whose view is shown; null is everybody's. */
+  seat = $state<number | null>(null)
+  /** The person at this browser who is asked to take the seat; everything is covered meanwhile. */
+  next = $state<number | null>(null)
+  /** Who of us may take the last decision back, without asking anybody. */
+  undo = $state<number | null>(null)
+
   private line: Line
   private settled = 0
   private rewinds = 0
-  private seat: number | null = null
+  private step = -1
+  private waiting = $state.raw<number[]>([])
+  over = false
+  /** Nobody knows more than everybody: the seat may change without a curtain. */
+  open = $state(false)
+  private arrived = false
+  /** Who took a decision back is asked first, though others have to decide as well. */
+  private returning: number | null = null
 
   mine: number[] = $derived(
     (this.table?.seats ?? [])
       .filter((seat) => seat.person !== null && seat.person === account.me?.id)
       .map((seat) => seat.seat),
   )
+  /** Those of us whom no bot plays for. */
+  here: number[] = $derived(this.mine.filter((seat) => !this.table?.seats[seat]?.away))
+  /** Those of us who have to decide now. */
+  deciding: number[] = $derived(this.here.filter((seat) => this.waiting.includes(seat)))
   hosting: boolean = $derived(this.table !== null && this.table.host === account.me?.id)
+  /** Several people play at this browser. */
+  shared: boolean = $derived(this.mine.length > 1)
 
   constructor(readonly id: string) {
     const address = new URL(`api/tables/${id}/live`, document.baseURI)
@@ -59,10 +79,12 @@ export class Room {
       forgotten: () => account.arrive(),
     })
     document.addEventListener('visibilitychange', this.recall)
+    addEventListener('pagehide', this.cover)
   }
 
   close(): void {
     document.removeEventListener('visibilitychange', this.recall)
+    removeEventListener('pagehide', this.cover)
     this.line.close()
   }
 
@@ -82,7 +104,9 @@ export class Room {
   }
 
   takeBack(): void {
-    if (this.view?.seat != null) this.line.send({ type: 'take_back', seat: this.view.seat })
+    if (this.undo === null) return
+    this.returning = this.undo
+    this.line.send({ type: 'take_back', seat: this.undo })
   }
 
   consent(agree: boolean): void {
@@ -93,9 +117,35 @@ export class Room {
     this.line.send({ type: 'back', seat })
   }
 
-  look(seat: number | null): void {
+  /** The person of a seat is here and looks: only that seat's view is asked for and kept. */
+  take(seat: number): void {
+    this.next = null
+    this.look(seat)
+  }
+
+  /** Nobody's cards stay on the screen; whoever has to decide is asked to take the seat. */
+  readonly cover = (): void => {
+    if (!this.shared || this.seat === null) return
+    this.look(null)
+    this.arrange()
+  }
+
+  private look(seat: number | null): void {
     this.seat = seat
+    if (!this.open) this.forget()
+    this.settled = 0
     this.line.send({ type: 'look', seat })
+  }
+
+  /** What one seat knew is not for the next one's eyes. */
+  private forget(): void {
+    this.view = null
+    this.steps = []
+    this.story = []
+    this.history = []
+    this.news = []
+    this.refused = null
+    this.sent = null
   }
 
   /** Somebody looks at the table again: what happened since the last look? */
@@ -125,7 +175,7 @@ export class Room {
     if (message.type === 'table') this.meet(message.table)
     else if (message.type === 'update') this.update(message)
     else if (message.type === 'chat') this.chat = [...this.chat, ...message.lines]
-    else if (message.type === 'refused') {
+    else if (message.type === 'refused' && message.seat === this.seat) {
       this.refused = message
       this.sent = null
     }
@@ -134,38 +184,50 @@ export class Room {
   private meet(table: Table): void {
     this.table = table
     this.skew = table.now - Date.now()
-    this.chooseSeat()
+    this.arrange()
   }
 
-  /** My seat's view as soon as I have one; with several, the one that waits. */
-  private chooseSeat(): void {
-    if (!this.mine.length) return
-    const waiting = this.view?.waiting ?? []
-    const current = this.seat
-    if (current !== null && this.mine.includes(current)) {
-      if (this.mine.length === 1 || waiting.includes(current)) return
+  /** The view of who has to decide: my own, or with several people here the next one's. */
+  private arrange(): void {
+    if (this.returning !== null && this.deciding.includes(this.returning)) {
+      this.next = this.returning
+      this.returning = null
     }
-    const next = this.mine.find((seat) => waiting.includes(seat)) ?? current ?? this.mine[0]!
-    if (next !== current) this.look(next)
+    const { seat, next } = seating(this)
+    this.next = next
+    if (seat !== this.seat) this.look(seat)
   }
 
   private update(update: Update): void {
+    this.note(update)
+    this.arrange()
+    // Told before the server heard that somebody else looks now.
+    if (update.view.seat !== this.seat) return
     const { since } = update
     const whole = since === 0 || update.rewinds !== this.rewinds
     this.steps = spliced(this.steps, (step) => step.number < since, update.steps)
     this.story = spliced(this.story, (telling) => telling.step < since, update.story)
-    this.history = spliced(this.history, (point) => point.step <= since, update.history)
+    this.history = spliced(this.history, (point) => since > 0 && point.step <= since, update.history)
     const seen = this.view?.step ?? 0
     this.news = whole || !this.view ? [] : update.story.filter((telling) => telling.step >= seen)
     this.settled = update.settled
     this.rewinds = update.rewinds
-    this.skew = update.now - Date.now()
-    this.mayTakeBack = update.may_take_back
-    const arriving = this.view === null
     this.view = update.view
-    if (arriving) this.recall()
-    else this.follow()
+    if (this.arrived) this.follow()
+    else this.recall()
+    this.arrived = true
     this.sent = null
-    this.chooseSeat()
+  }
+
+  /** What everybody may know about an update, whoever it was for. */
+  private note(update: Update): void {
+    const { view } = update
+    if (update.may_take_back) this.undo = view.seat
+    else if (view.seat === this.undo || view.step !== this.step) this.undo = null
+    this.step = view.step
+    this.waiting = view.waiting
+    this.over = view.over
+    this.open = update.open
+    this.skew = update.now - Date.now()
   }
 }

@@ -10,6 +10,8 @@ export interface Source {
   look: TitleLook
   /** What the table's own edition calls its companies. */
   labels?: Record<string, string>
+  /** Several people play at this browser: "you" could be anybody. */
+  shared?: boolean
   /** Sends an action; absent where one only looks on. */
   act?: ((offer: Offer) => void) | undefined
 }
@@ -27,6 +29,7 @@ export class Desk {
   names: string[] = $derived.by(() => this.source().names)
   look: TitleLook = $derived.by(() => this.source().look)
   labels: Record<string, string> = $derived.by(() => this.source().labels ?? {})
+  shared: boolean = $derived.by(() => this.source().shared ?? false)
   playable: boolean = $derived.by(() => this.source().act !== undefined && this.view.decision !== null)
   offers: Offer[] = $derived.by(() => (this.playable ? this.view.decision!.offers : []))
   byTarget: Map<string, Offer[]> = $derived.by(() => {

@@ -27,6 +27,11 @@ export function fly(flights: Flight[], look: TitleLook): void {
   }
 }
 
+/** What is still in the air is gone: it may show what the next person must not know. */
+export function ground(): void {
+  for (const flyer of document.querySelectorAll('.flyer')) flyer.remove()
+}
+
 function launch(flight: Flight, look: TitleLook, from: DOMRect, to: DOMRect, delay: number): void {
   const flyer = document.createElement('div')
   flyer.className = `flyer ${flight.piece}`
