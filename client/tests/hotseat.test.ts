@@ -145,7 +145,7 @@ describe('a room with several people at one browser', () => {
     wire().hear(update(0, [0, 1]))
     wire().hear(update(0, [1], { may_take_back: true }, 6))
     wire().hear(update(null, [1], {}, 6))
-    room.takeBack()
+    room.takeBack(0)
     expect(wire().sent.at(-1)).toEqual({ type: 'take_back', seat: 0 })
     wire().hear(update(null, [0, 1], { rewinds: 1 }))
     expect(room.next).toBe(0)

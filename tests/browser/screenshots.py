@@ -5,6 +5,7 @@ Each in light and dark on a desk's screen, and on a phone's.
 
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
@@ -72,11 +73,25 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
     player.arrive()
     player.open_table("mogul")
     shoot("lobby", whole=True)
+    hand_over(player, shoot)
     player.arrive()
     page.get_by_role("link", name="Rules").click()
     page.get_by_role("heading", name="Rules").wait_for()
     shoot("rules")
     context.close()
+
+
+def hand_over(player: Player, shoot: Callable[[str], None]) -> None:
+    """Several people at one browser: set-up, the curtain, and a turn behind it."""
+    player.arrive()
+    player.set_up("speculation", ["Ana", "Luca", "bot"])
+    shoot("set-up")
+    player.confirm_set_up()
+    player.page.locator(".curtain").wait_for()
+    shoot("hand-over")
+    player.page.locator(".curtain .go").click()
+    player.wait_for_my_turn()
+    shoot("hot-seat")
 
 
 def show_sheet(page: Page) -> None:

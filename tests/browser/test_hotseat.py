@@ -214,18 +214,28 @@ def test_what_was_pressed_for_the_last_decision_lifts_no_curtain(people: People)
     raise AssertionError("the seat never changed hands")
 
 
-def test_a_person_elsewhere_moves_while_the_family_sees_what_everybody_sees(people: People) -> None:
+def with_a_guest(people: People) -> tuple[Family, Player]:
+    """Ana and Luca here, somebody at another browser, and the bell has rung."""
     family = sat_down(people, ["Ana", "Luca", "open"])
     guest = people.come()
     guest.page.goto(family.page.url)
     guest.page.get_by_role("button", name="Sit down").click()
     family.page.get_by_role("button", name="Ring the bell: start").click()
+    return family, guest
+
+
+def is_asked(player: Player) -> bool:
+    return player.page.locator(".slip [data-action]:not([disabled])").count() > 0
+
+
+def test_a_person_elsewhere_moves_while_the_family_sees_what_everybody_sees(people: People) -> None:
+    family, guest = with_a_guest(people)
     asked = {"here": 0, "elsewhere": 0}
     for _ in range(200):
         if family.curtain.count() or family.offers.count():
             family.decide_behind_the_curtain()
             asked["here"] += 1
-        elif guest.page.locator(".slip [data-action]:not([disabled])").count():
+        elif is_asked(guest):
             expect(family.page.locator(".slip")).to_contain_text("Thinking", timeout=PATIENCE)
             family.check_public()
             guest.act()
@@ -234,6 +244,26 @@ def test_a_person_elsewhere_moves_while_the_family_sees_what_everybody_sees(peop
         if min(asked.values()) > 2:
             return
     raise AssertionError(f"not everybody was asked: {asked}")
+
+
+def test_the_family_answers_a_wish_to_go_back_from_behind_the_curtain(people: People) -> None:
+    family, guest = with_a_guest(people)
+    ask = guest.page.get_by_role("button", name="Ask to take back my last decision")
+    for _ in range(200):
+        if ask.count() and family.curtain.count():
+            break
+        if is_asked(guest):
+            guest.act()
+        elif family.offers.count() or family.curtain.count():
+            family.decide_behind_the_curtain()
+        family.page.wait_for_timeout(50)
+    ask.click()
+    expect(guest.page.get_by_text("Waiting for the others to agree")).to_be_visible()
+    expect(family.page.get_by_text("would like to take back the last decision")).to_be_visible()
+    family.check_curtain()
+    assert not violations(family.page)
+    family.page.get_by_role("button", name="Agree").click()
+    guest.wait_for_my_turn()
 
 
 def test_three_people_play_mogul_at_one_browser_to_the_end_and_again(people: People) -> None:

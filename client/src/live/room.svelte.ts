@@ -59,6 +59,13 @@ export class Room {
   here: number[] = $derived(this.mine.filter((seat) => !this.table?.seats[seat]?.away))
   /** Those of us who have to decide now. */
   deciding: number[] = $derived(this.here.filter((seat) => this.waiting.includes(seat)))
+  /** Who looks has decided something that the others may agree to undo. */
+  mayAsk: boolean = $derived(
+    this.table?.request === null &&
+      this.seat !== null &&
+      this.undo !== this.seat &&
+      this.steps.some((step) => step.actor === this.seat && !step.forced),
+  )
   hosting: boolean = $derived(this.table !== null && this.table.host === account.me?.id)
   /** Several people play at this browser. */
   shared: boolean = $derived(this.mine.length > 1)
@@ -103,10 +110,10 @@ export class Room {
     return this.line.send({ type: 'chat', text })
   }
 
-  takeBack(): void {
-    if (this.undo === null) return
-    this.returning = this.undo
-    this.line.send({ type: 'take_back', seat: this.undo })
+  /** At once where the rules of the house allow it, else the others are asked. */
+  takeBack(seat: number): void {
+    this.returning = seat
+    this.line.send({ type: 'take_back', seat })
   }
 
   consent(agree: boolean): void {
