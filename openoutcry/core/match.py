@@ -224,15 +224,16 @@ class Match:
 
     def is_open(self) -> bool:
         """Does a spectator know now all that any seat knows, and will know all it decides?"""
-        if self.state.sealed():
-            return False
-        public = self._sight(None)
-        return all(self._sight(seat) == public for seat in range(self._seats))
+        return not self.state.sealed() and not any(map(self._knows_more, range(self._seats)))
 
-    def _sight(self, seat: int | None) -> tuple[object, ...]:
-        views, viewer = self.title.views, self._viewer(seat)
-        seen = views.board(self.state, viewer), views.worth(self.state, viewer)
-        return *seen, self.steps(seat), self.story_for(seat)
+    def _knows_more(self, seat: int) -> bool:
+        views, state = self.title.views, self.state
+        return (
+            views.board(state, seat) != views.board(state, SPECTATOR)
+            or views.worth(state, seat) != views.worth(state, SPECTATOR)
+            or self.story_for(seat) != self.story_for(None)
+            or self.steps(seat) != self.steps(None)
+        )
 
     def tell(self, lang: str = "en", seat: int | None = None, since: int = 0) -> list[str]:
         """`story_for` as sentences."""

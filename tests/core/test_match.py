@@ -146,3 +146,19 @@ def test_an_answer_that_turned_up_the_others_cannot_be_taken_back() -> None:
     assert match.settled == match.step
     assert not match.may_take_back(2)
     assert [match.decided_at(seat) for seat in range(3)] == [first, first + 1, first + 2]
+
+
+@pytest.mark.parametrize(
+    ("title", "options", "is_open"),
+    [
+        ("mogul", {"loans": "on_turn", "chips": "open"}, True),
+        ("mogul", {"loans": "on_turn", "chips": "hidden"}, False),
+        ("mogul", {"loans": "before_auction", "chips": "open"}, False),
+        ("speculation", {}, False),
+    ],
+)
+def test_a_match_is_open_when_nobody_knows_more_than_everybody(
+    title: str, options: dict[str, str], is_open: bool
+) -> None:
+    match = new(title, seats=3, seed=7, options=options)
+    assert match.is_open() is is_open
