@@ -26,6 +26,8 @@ from openoutcry.server.limits import NEWCOMERS, PASSWORDS, REQUESTS, TABLES, Lim
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.refusal import (
     Refusal,
+    no_session,
+    no_table,
     not_now,
     not_understood,
     not_yours,
@@ -33,8 +35,8 @@ from openoutcry.server.refusal import (
 )
 from openoutcry.server.settings import PACES, Settings
 from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.protocol import Person, Store, StoreDown
-from openoutcry.server.tables import Command, LiveTable, Tables
+from openoutcry.server.store.protocol import NEWEST, Mark, Person, Store, StoreDown
+from openoutcry.server.tables import Command, LiveTable, Tables, is_id
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
 
@@ -103,7 +105,7 @@ class Api:
             check_origin(request, self.settings)
         person = await self.accounts.who(request.cookies.get(COOKIE))
         if person is None and endpoint.needs_person:
-            raise Refusal(401, "no_session", "no session: POST /api/session first")
+            raise no_session()
         call = Call(request, person, await _body(endpoint, request), _query(endpoint, request))
         handler: Callable[[Call], Awaitable[Any]] = getattr(self, endpoint.name)
         answer = await handler(call)
@@ -236,6 +238,7 @@ class Api:
     async def create(self, call: "Call") -> p.Table:
         if not self.limits.allow(TABLES, call.person.id):
             raise too_many("many new tables at once: wait a moment")
+        await self.accounts.check_free(call.person, *(s.name for s in call.body.seats if s.name))
         return await _info(await self.tables.open(self._plan(call.body, call.person)))
 
     def _plan(self, new: p.NewTable, person: Person) -> j.Opened:
@@ -272,6 +275,7 @@ class Api:
     async def join(self, call: "Call") -> p.Table:
         person, body = call.person, call.body
         name = clean(body.name or person.name)
+        await self.accounts.check_free(person, name)
         return await self._run(call, lambda s, at: rights.join(s, at, person.id, name, body.seat))
 
     async def leave(self, call: "Call") -> p.Table:
@@ -373,7 +377,7 @@ class Call:
     """A request that has passed the gate."""
 
     def __init__(
-        self, request: Request, someone: Person | None, body: Any, query: dict[str, int]
+        self, request: Request, someone: Person | None, body: Any, query: dict[str, Any]
     ) -> None:
         self.request = request
         self.someone = someone
@@ -386,8 +390,12 @@ class Call:
         return self.someone
 
     @property
-    def before(self) -> int:
-        return self._query.get("before", NUMBERS["before"])
+    def before(self) -> Mark:
+        """Where the page of a list begins."""
+        id = self._query.get("before_id", "")
+        if id and not is_id(id):
+            raise no_table()
+        return self._query.get("before", NEWEST[0]), id
 
     @property
     def seat(self) -> int | None:
@@ -412,9 +420,13 @@ def _whole(name: str, text: str) -> int:
     return int(text)
 
 
-def _query(endpoint: Endpoint, request: Request) -> dict[str, int]:
+def _query(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     given = request.query_params
-    return {name: _whole(name, given[name]) for name in endpoint.query if name in given}
+    return {
+        name: _whole(name, given[name]) if name in NUMBERS else given[name]
+        for name in endpoint.query
+        if name in given
+    }
 
 
 async def _body(endpoint: Endpoint, request: Request) -> Any:

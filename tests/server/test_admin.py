@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from openoutcry.cli import main
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import admin, commands
+from openoutcry.server import admin
 from openoutcry.server.store import open_store
 from openoutcry.server.store.protocol import Store
 from tests.server.house import Hangup, house, started
@@ -120,12 +121,12 @@ def test_the_command_line_speaks_in_lines(
 
     table = asyncio.run(scenario())
     data = ["--data", str(tmp_path)]
-    assert commands.main(["admin", "tables", *data]) == 0
+    assert main(["admin", "tables", *data]) == 0
     assert f"{table}  playing  mogul" in capsys.readouterr().out
-    assert commands.main(["admin", "tables", "--people", *data]) == 0
+    assert main(["admin", "tables", "--people", *data]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
-    assert commands.main(["admin", "end", table, *data]) == 0
-    assert commands.main(["admin", "ban", "nobody", *data]) == 2
+    assert main(["admin", "end", table, *data]) == 0
+    assert main(["admin", "ban", "nobody", *data]) == 2
     assert "nobody is called 'nobody'" in capsys.readouterr().err
-    assert commands.main(["serve", "--database", "mysql://x", "--port", "0", *data]) == 2
+    assert main(["serve", "--database", "mysql://x", "--port", "0", *data]) == 2
     assert "--database" in capsys.readouterr().err
