@@ -22,6 +22,7 @@ from openoutcry.server.store.protocol import (
     Row,
     State,
     Store,
+    StoreDown,
 )
 
 Scenario = Callable[[Store], Awaitable[None]]
@@ -308,6 +309,44 @@ class Ears:
 
     async def refresh(self) -> None:
         self.refreshed.set()
+
+
+def test_a_node_that_could_not_catch_up_after_a_lost_connection_tries_again(database: str) -> None:
+    class Unlucky(Ears):
+        """The first time it looks again, the store is away once more."""
+
+        failed = False
+
+        async def announced(self, text: str) -> None:
+            self.heard = text
+
+        async def refresh(self) -> None:
+            if not self.failed:
+                self.failed = True
+                raise StoreDown("away again")
+            self.refreshed.set()
+
+    async def scenario() -> None:
+        node, other, ears = open_store(database, Path()), open_store(database, Path()), Unlucky()
+        await node.open()
+        await other.open()
+        await node.listen(ears)
+        connection = await asyncpg.connect(database)
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+        )
+        await connection.close()
+        await asyncio.wait_for(ears.refreshed.wait(), 30)
+        ears.heard = ""
+        await other.announce("hello")
+        async with asyncio.timeout(30):
+            while ears.heard != "hello":
+                await asyncio.sleep(0.05)
+        await other.close()
+        await node.close()
+
+    asyncio.run(scenario())
 
 
 def test_what_the_command_line_writes_is_noticed_however_busy_the_server_is(

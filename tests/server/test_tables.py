@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from openoutcry.server import tables
+from openoutcry.server.store.protocol import Entry, Row
 from tests.server.house import SECONDS, Guest, House, Party, Watch, house, started
 from tests.server.test_play import first_offer
 
@@ -183,6 +184,30 @@ def test_a_clock_goes_on_over_a_restart_though_nobody_connects(
 
     table, _ = asyncio.run(open_and_stop())
     asyncio.run(next_day(table))
+
+
+def test_a_table_that_cannot_be_read_does_not_stop_the_others_clocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def spoil_one() -> str:
+        async with house(tmp_path) as h:
+            party = await started(h, 3, clock={"seconds": 86400})
+            assert h.app is not None
+            line = (await h.app.store.all_tables())[0].line
+            spoilt = Row("spoilt", "playing", False, 1, 1, line, ())
+            await h.app.store.append("spoilt", Entry(0, 1, b"no event"), spoilt)
+            return party.table
+
+    async def next_day(table: str) -> None:
+        real = tables.now_ms
+        monkeypatch.setattr(tables, "now_ms", lambda: real() + 86_401_000)
+        async with house(tmp_path) as h:
+            assert h.app is not None
+            async with asyncio.timeout(SECONDS):
+                while len(await h.app.store.journal(table)) <= 4:
+                    await asyncio.sleep(0.2)
+
+    asyncio.run(next_day(asyncio.run(spoil_one())))
 
 
 async def in_an_auction(h: House) -> Party:
