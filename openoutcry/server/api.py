@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import structlog
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
@@ -86,6 +86,8 @@ class Api:
                 return self._problem(409, "illegal", str(error))
             except OutcryError as error:
                 return self._problem(400, "not_understood", str(error))
+            except ClientDisconnect:
+                return Response(status_code=400)  # nobody reads it
             except StoreDown:
                 return self._problem(503, "store", "the store is out of reach: try again soon")
             except Exception:

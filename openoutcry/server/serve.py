@@ -18,6 +18,7 @@ import uvicorn
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
 from openoutcry.server.settings import Settings
+from openoutcry.server.wire import BoundedHttp
 
 LARGEST_MESSAGE = 8 * 1024
 COLLECTION_SECONDS = 900
@@ -110,7 +111,7 @@ def config(app: Server) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
-        http="httptools",
+        http=BoundedHttp,
         proxy_headers=bool(trusted),
         forwarded_allow_ips=trusted or None,
         server_header=False,
