@@ -138,6 +138,9 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+    except OverflowError:
+        listening.close()
+        raise OutcryError(f"--port: a number from 0 to 65535, not {port}") from None
     except OSError as error:
         listening.close()
         raise OutcryError(

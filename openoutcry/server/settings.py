@@ -33,6 +33,8 @@ class Settings:
     """Corrected editions by title."""
 
     def __post_init__(self) -> None:
+        if self.bot_workers < 0:
+            raise OutcryError("--bot-workers: a number of processes, or 0 to choose one")
         if self.public_url is not None and not self._has_address():
             raise OutcryError("--public-url: an address such as https://play.example/outcry")
 
