@@ -316,6 +316,7 @@ class Api:
         change: p.SeatChange = call.body
         level = _level(change.bot) if change.kind == "bot" else None
         name = clean(change.name or call.person.name)
+        await self.accounts.check_free(call.person, name)
 
         def command(sheet: Sheet, at: int) -> j.Event | None:
             if seat >= len(sheet.places):

@@ -112,6 +112,9 @@ def test_a_name_kept_by_a_password_is_nobody_elses_at_a_table_either(tmp_path: P
                 answer = await other.call("POST", path, body)
                 assert (answer.status_code, answer.json()["code"]) == (409, "name_taken"), body
             await other.post(join, {"name": "Luca"})
+            seat = {"kind": "person", "name": "Ann"}
+            renamed = await other.call("PUT", f"/api/tables/{table}/seats/1", seat)
+            assert (renamed.status_code, renamed.json()["code"]) == (409, "name_taken")
             await ann.post(join, {"name": "Ann"})
 
     asyncio.run(scenario())
