@@ -468,10 +468,10 @@ class Sheet:
         return p.BackRequest(request.seat, request.step, request.agreed, missing)
 
     def voters(self) -> list[str]:
-        """The people who play; those whose seats all are in a bot's hands have no say."""
-        return list(
-            dict.fromkeys(q.person for q in self.places if q.person is not None and q.bot is None)
-        )
+        """The people who play. Who handed all seats to bots has no say; for whom a bot sits in
+        until seen again, has: nobody goes back behind the back of the absent."""
+        playing = (q for q in self.places if q.bot is None or q.until_seen)
+        return list(dict.fromkeys(q.person for q in playing if q.person is not None))
 
     def names(self) -> list[str]:
         """Per seat a name for records."""

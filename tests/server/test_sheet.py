@@ -199,6 +199,22 @@ def test_where_all_agree_to_go_back_the_clock_begins_anew() -> None:
     assert sheet.deadline(first) == 38 * SECOND
 
 
+@pytest.mark.parametrize("left", [True, False])
+def test_nothing_is_taken_back_behind_the_back_of_the_absent(left: bool) -> None:
+    """Who left has no say any more; for whom a bot only sits in, has."""
+    sheet, _ = dealt()
+    first = sheet.playing.waiting[0]
+    person = str(sheet.places[first].person)
+    for seat in {0, 1, 2} - {first}:
+        other = str(sheet.places[seat].person)
+        by = other if left else person
+        rights.hand_over(sheet, SECOND, by, seat, "apprentice", {person})
+    for at in (5, 6):
+        sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
+    done = rights.take_back(sheet, 7 * SECOND, person, first)
+    assert isinstance(done, j.Rewound if left else j.Asked)
+
+
 def test_while_the_host_is_away_whoever_plays_replaces_the_absent() -> None:
     sheet, _ = dealt()
     with pytest.raises(Refusal, match="not yours"):
