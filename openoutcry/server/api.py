@@ -22,7 +22,7 @@ from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, Accounts, clean
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
 from openoutcry.server.gate import LARGEST_BODY, check_origin
 from openoutcry.server.levels import levels, stand_in
-from openoutcry.server.limits import NEWCOMERS, PASSWORDS, REQUESTS, TABLES, Limits
+from openoutcry.server.limits import NEWCOMERS, PASSWORDS, REQUESTS, TABLES, Limits, household
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.refusal import (
     Refusal,
@@ -413,7 +413,8 @@ class Call:
 
 
 def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "local"
+    """Who asks, for limits."""
+    return household(connection.client.host) if connection.client else "local"
 
 
 def _whole(name: str, text: str) -> int:

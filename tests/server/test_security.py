@@ -3,17 +3,31 @@
 import asyncio
 import contextlib
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import websockets
+from starlette.websockets import WebSocket
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
-from openoutcry.server.limits import CHAT, MESSAGES, NEWCOMERS
+from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.limits import (
+    CHAT,
+    CONNECTIONS,
+    MESSAGES,
+    NEWCOMERS,
+    PASSWORDS,
+    REQUESTS,
+    TABLES,
+)
+from openoutcry.server.live import MOST_PENDING, Socket
 from openoutcry.server.settings import Settings
-from tests.server.house import Guest, Hangup, house, started
+from openoutcry.server.talk import MOST_SOCKETS
+from tests.server.house import SECONDS, Guest, Hangup, house, started
 
 
 def test_another_sites_page_can_neither_post_nor_open_a_socket(tmp_path: Path) -> None:
@@ -164,6 +178,103 @@ def test_forwarded_addresses_count_only_from_a_trusted_proxy(tmp_path: Path) -> 
 
     assert asyncio.run(newcomers(tmp_path / "a", "127.0.0.1")) == {200}
     assert asyncio.run(newcomers(tmp_path / "b", "")) == {200, 429}
+
+
+def test_calls_passwords_tables_and_sockets_are_limited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("openoutcry.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
+
+    async def refused_after(burst: float, ask: Callable[[], Awaitable[int]]) -> None:
+        answers = [await ask() == 429 for _ in range(int(burst) + 2)]
+        assert answers == [False] * int(burst) + [True] * 2
+
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            ann = await h.guest()
+            seats = [{"kind": "me"}] * 3
+            login = {"name": "Zoe", "password": "12345678"}
+
+            async def ask(method: str, path: str, body: object = None) -> int:
+                return (await ann.call(method, path, body)).status_code
+
+            new = {"title": "mogul", "seats": seats}
+            await refused_after(PASSWORDS.burst, lambda: ask("POST", "/api/login", login))
+            await refused_after(TABLES.burst, lambda: ask("POST", "/api/tables", new))
+            table = (await ann.get("/api/me/tables"))["tables"][0]["id"]
+            await refused_after(MOST_SOCKETS, lambda: connect(ann, table))
+            made = 1 + int(PASSWORDS.burst) + 2 + int(TABLES.burst) + 2 + 1
+            await refused_after(REQUESTS.burst - made, lambda: ask("GET", "/api/floor"))
+
+    async def connect(guest: Guest, table: str) -> int:
+        """A socket that stays open; 429 if there are too many."""
+        socket = await _connect(guest, table)
+        await socket.send('{"type": "hello"}')
+        try:
+            await socket.recv()
+        except websockets.ConnectionClosed:
+            assert socket.close_code == 4429
+            return 429
+        return 200
+
+    asyncio.run(scenario())
+
+
+def test_many_sockets_from_one_address_are_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            ann = await h.guest()
+            for _ in range(int(CONNECTIONS.burst) + 20):
+                socket = await _connect(ann, "nowhere")
+                with contextlib.suppress(websockets.ConnectionClosed):
+                    await socket.recv()
+                if socket.close_code == 4429:
+                    return
+            raise AssertionError("nobody counted")
+
+    asyncio.run(scenario())
+
+
+def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it() -> None:
+    class Deaf:
+        """A websocket whose other end takes nothing until it is let go."""
+
+        def __init__(self) -> None:
+            self.released, self.sent, self.code = asyncio.Event(), 0, 0
+
+        async def send_text(self, text: str) -> None:
+            await self.released.wait()
+            self.sent += 1
+
+        async def close(self, code: int) -> None:
+            self.code = code
+
+    async def scenario() -> None:
+        deaf = Deaf()
+        socket = Socket(cast(WebSocket, deaf), "ann", "Ann")
+        for _ in range(10 * MOST_PENDING):
+            socket.send("news")
+            await asyncio.sleep(0)
+        deaf.released.set()
+        async with asyncio.timeout(SECONDS):
+            while not deaf.code:
+                await asyncio.sleep(0.01)
+        assert (deaf.code, deaf.sent) == (4408, 1)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("call", [e for e in ENDPOINTS if e.needs_person], ids=lambda e: e.name)
+def test_without_a_session_nothing_of_anybodys_can_be_done(tmp_path: Path, call: Endpoint) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            table = await (await h.guest()).table("me", "open", "open")
+            path = call.path.replace("{table}", table).replace("{seat}", "1")
+            async with h.client() as nobody:
+                answer = await nobody.request(call.method, path, json={})
+            assert (answer.status_code, answer.json()["code"]) == (401, "no_session")
+
+    asyncio.run(scenario())
 
 
 def test_chat_and_messages_are_limited(tmp_path: Path) -> None:

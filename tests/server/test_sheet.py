@@ -173,6 +173,44 @@ def test_whoever_lends_the_seat_to_a_bot_has_only_the_rest_of_the_time() -> None
     assert sheet.deadline(seat) == 50 * SECOND, "who was absent has the whole time"
 
 
+def missed(sheet: Sheet, at: int) -> int:
+    """Let the decision's time run out; gives the seat whose it was."""
+    seat = sheet.playing.waiting[0]
+    assert rights.run_out(sheet, at, "apprentice") is not None
+    assert rights.run_out(sheet, at, "apprentice") is None, "once for each decision"
+    return seat
+
+
+def test_after_two_misses_in_a_row_a_bot_sits_in_until_the_person_is_seen() -> None:
+    sheet, _ = dealt(30)
+    at, seat = 0, -1
+    while not any(place.bot for place in sheet.places):
+        at += 100 * SECOND
+        seat = missed(sheet, at)
+    place = sheet.places[seat]
+    assert (place.bot, place.until_seen) == ("apprentice", True)
+    assert sheet.info(set(), 0, at).seats[seat].away
+    rights.seen(sheet, at + SECOND, str(place.person))
+    assert (place.bot, place.missed) == (None, 0)
+
+
+def test_two_misses_with_an_answer_between_them_are_not_two_in_a_row() -> None:
+    sheet, _ = dealt(30)
+    at = 0
+    answered = dict.fromkeys(range(3), True)
+    while sheet.state == "playing" and at < 4000 * SECOND:
+        at += 100 * SECOND
+        seat = sheet.playing.waiting[0]
+        if answered[seat]:
+            missed(sheet, at)
+        else:
+            decision = sheet.playing.decision_for(seat)
+            assert decision is not None
+            sheet.play(seat, decision.actions[0], None, at)
+        answered[seat] = not answered[seat]
+        assert not any(place.bot for place in sheet.places)
+
+
 def test_while_others_have_not_picked_taking_back_leaves_their_clocks_alone() -> None:
     title = find("mogul")
     about = msgspec.structs.replace(

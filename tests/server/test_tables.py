@@ -52,6 +52,44 @@ def test_only_the_host_starts_and_only_when_no_seat_is_open(tmp_path: Path) -> N
     asyncio.run(scenario())
 
 
+def test_a_stranger_may_watch_and_talk_and_nothing_else(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            party = await started(h, 3)
+            enemy = await h.guest()
+            path = f"/api/tables/{party.table}"
+            bot = {"kind": "bot", "bot": "apprentice"}
+            for method, call, body in (
+                ("POST", "/leave", {"seat": 0}),
+                ("POST", "/close", None),
+                ("POST", "/start", None),
+                ("POST", "/rematch", None),
+                ("PUT", "/seats/0", bot),
+                ("PUT", "/seats/0", {"kind": "person"}),
+            ):
+                assert await code_of(enemy, method, path + call, body) == (403, "not_yours"), call
+            watch = await enemy.watch(party.table)
+            for message in ("look", "take_back", "back"):
+                watch.faults.clear()
+                await watch.say(message, seat=0)
+                await watch.until(lambda w: bool(w.faults))
+                assert watch.faults[0]["code"] == "not_yours", message
+            await party.seats[0].play("loan")
+            await party.seats[1].until(lambda w: 0 not in w.view["waiting"])
+            await party.seats[1].play("loan")
+            await party.seats[1].until(lambda w: 1 not in w.view["waiting"])
+            await party.seats[0].say("take_back", seat=0)
+            await watch.until(lambda w: w.table["request"] is not None)
+            watch.faults.clear()
+            await watch.say("consent", agree=True)
+            await watch.until(lambda w: bool(w.faults))
+            assert watch.faults[0]["code"] == "not_yours"
+            await watch.say("chat", text="good luck")
+            await party.seats[2].until(lambda w: bool(w.chat))
+
+    asyncio.run(scenario())
+
+
 def test_options_and_seats_are_checked_by_the_title(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(tmp_path) as h:
