@@ -121,7 +121,7 @@ export interface Leave {
   seat?: number | null
 }
 
-/** Tables, last changed first. `more`: ask again with `before` = the last one's `changed`. */
+/** Tables, last changed first. `more`: ask again with `before` and `before_id` = the last one's `changed` and `id`. */
 export interface Lobby {
   tables: TableLine[]
   more: boolean

@@ -4,12 +4,13 @@ import asyncio
 import secrets
 import time
 import unicodedata
+from collections.abc import Callable
 
 import argon2
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from openoutcry.server.refusal import Refusal, not_understood
+from openoutcry.server.refusal import Refusal, no_session, not_understood
 from openoutcry.server.store.protocol import NameTaken, Person, Store
 
 COOKIE = "outcry"
@@ -59,26 +60,37 @@ class Accounts:
 
     async def rename(self, person: Person, name: str) -> Person:
         name = clean(name)
-        keeper = await self._store.person_named(name)
-        if keeper is not None and keeper.id != person.id:
-            raise _taken(name)
-        return await self._change(msgspec.structs.replace(person, name=name))
+        await self.check_free(person, name)
+        return await self._change(person, lambda known: msgspec.structs.replace(known, name=name))
+
+    async def check_free(self, person: Person, *names: str) -> None:
+        """Nobody goes by a name that somebody else keeps by a password."""
+        for name in set(names) - {person.name}:
+            keeper = await self._store.person_named(name)
+            if keeper is not None and keeper.id != person.id:
+                raise _taken(name)
 
     async def set_password(self, person: Person, password: str, current: str | None) -> Person:
         """Keep the name; cookies made before become worthless."""
         if person.password is not None and not await self._fits(person.password, current or ""):
             raise Refusal(403, "password", "that is not your present password")
-        hashed = await self._hash(password)
+        hashed, epoch = await self._hash(password), person.epoch + 1
         return await self._change(
-            msgspec.structs.replace(person, password=hashed, epoch=person.epoch + 1)
+            person, lambda known: msgspec.structs.replace(known, password=hashed, epoch=epoch)
         )
 
-    async def _change(self, person: Person) -> Person:
-        try:
-            await self._store.change_person(person)
-        except NameTaken:
-            raise _taken(person.name) from None
-        return person
+    async def _change(self, person: Person, change: Callable[[Person], Person]) -> Person:
+        """What has happened to the person since it was read is kept: a ban above all."""
+        known: Person | None = person
+        while known is not None and (known.epoch, known.banned) == (person.epoch, False):
+            changed = change(known)
+            try:
+                if await self._store.change_person(known, changed):
+                    return changed
+            except NameTaken:
+                raise _taken(changed.name) from None
+            known = await self._store.person(person.id)
+        raise no_session()
 
     async def login(self, name: str, password: str) -> Person:
         """The same answer, after the same time, for a wrong name and a wrong password."""

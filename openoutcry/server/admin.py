@@ -13,7 +13,7 @@ from openoutcry.server import rights
 from openoutcry.server.levels import stand_in
 from openoutcry.server.sheet import Sheet
 from openoutcry.server.store.copies import check_copy
-from openoutcry.server.store.protocol import Entry, Person, Store
+from openoutcry.server.store.protocol import NEWEST, Entry, Person, Store
 from openoutcry.server.tables import Command, now_ms
 
 _ATTEMPTS = 20
@@ -40,15 +40,20 @@ async def end(store: Store, table: str) -> str:
 async def ban(store: Store, who: str) -> str:
     """Shut somebody out, by id or by the name kept with a password; bots take the seats."""
     person = await _find(store, who)
-    await store.change_person(msgspec.structs.replace(person, banned=True, epoch=person.epoch + 1))
+    while not await store.change_person(person, _banned(person)):
+        person = await _find(store, person.id)
     seats = 0
-    lines, _ = await store.listed_for(person.id, 2**53, 10_000)
+    lines, _ = await store.listed_for(person.id, NEWEST, 10_000)
     for line in lines:
         table = msgspec.json.decode(line, type=p.TableLine)
         if table.state in ("open", "playing"):
             seats += await _empty_seats(store, table.id, person.id)
     await store.announce(j.encode({"ban": person.id}).decode())
     return f"{person.name} ({person.id}) is banned; {seats} seats were freed"
+
+
+def _banned(person: Person) -> Person:
+    return msgspec.structs.replace(person, banned=True, epoch=person.epoch + 1)
 
 
 async def _empty_seats(store: Store, table: str, person: str) -> int:

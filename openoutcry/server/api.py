@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import structlog
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
@@ -22,10 +22,12 @@ from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, Accounts, clean
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
 from openoutcry.server.gate import LARGEST_BODY, check_origin
 from openoutcry.server.levels import levels, stand_in
-from openoutcry.server.limits import NEWCOMERS, PASSWORDS, REQUESTS, TABLES, Limits
+from openoutcry.server.limits import NEWCOMERS, PASSWORDS, REQUESTS, TABLES, Limits, household
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.refusal import (
     Refusal,
+    no_session,
+    no_table,
     not_now,
     not_understood,
     not_yours,
@@ -33,8 +35,8 @@ from openoutcry.server.refusal import (
 )
 from openoutcry.server.settings import PACES, Settings
 from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.protocol import Person, Store, StoreDown
-from openoutcry.server.tables import Command, LiveTable, Tables
+from openoutcry.server.store.protocol import NEWEST, Mark, Person, Store, StoreDown
+from openoutcry.server.tables import Command, LiveTable, Tables, is_id
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
 
@@ -84,6 +86,8 @@ class Api:
                 return self._problem(409, "illegal", str(error))
             except OutcryError as error:
                 return self._problem(400, "not_understood", str(error))
+            except ClientDisconnect:
+                return Response(status_code=400)  # nobody reads it
             except StoreDown:
                 return self._problem(503, "store", "the store is out of reach: try again soon")
             except Exception:
@@ -103,7 +107,7 @@ class Api:
             check_origin(request, self.settings)
         person = await self.accounts.who(request.cookies.get(COOKIE))
         if person is None and endpoint.needs_person:
-            raise Refusal(401, "no_session", "no session: POST /api/session first")
+            raise no_session()
         call = Call(request, person, await _body(endpoint, request), _query(endpoint, request))
         handler: Callable[[Call], Awaitable[Any]] = getattr(self, endpoint.name)
         answer = await handler(call)
@@ -236,6 +240,7 @@ class Api:
     async def create(self, call: "Call") -> p.Table:
         if not self.limits.allow(TABLES, call.person.id):
             raise too_many("many new tables at once: wait a moment")
+        await self.accounts.check_free(call.person, *(s.name for s in call.body.seats if s.name))
         return await _info(await self.tables.open(self._plan(call.body, call.person)))
 
     def _plan(self, new: p.NewTable, person: Person) -> j.Opened:
@@ -272,6 +277,7 @@ class Api:
     async def join(self, call: "Call") -> p.Table:
         person, body = call.person, call.body
         name = clean(body.name or person.name)
+        await self.accounts.check_free(person, name)
         return await self._run(call, lambda s, at: rights.join(s, at, person.id, name, body.seat))
 
     async def leave(self, call: "Call") -> p.Table:
@@ -310,6 +316,7 @@ class Api:
         change: p.SeatChange = call.body
         level = _level(change.bot) if change.kind == "bot" else None
         name = clean(change.name or call.person.name)
+        await self.accounts.check_free(call.person, name)
 
         def command(sheet: Sheet, at: int) -> j.Event | None:
             if seat >= len(sheet.places):
@@ -373,7 +380,7 @@ class Call:
     """A request that has passed the gate."""
 
     def __init__(
-        self, request: Request, someone: Person | None, body: Any, query: dict[str, int]
+        self, request: Request, someone: Person | None, body: Any, query: dict[str, Any]
     ) -> None:
         self.request = request
         self.someone = someone
@@ -386,8 +393,12 @@ class Call:
         return self.someone
 
     @property
-    def before(self) -> int:
-        return self._query.get("before", NUMBERS["before"])
+    def before(self) -> Mark:
+        """Where the page of a list begins."""
+        id = self._query.get("before_id", "")
+        if id and not is_id(id):
+            raise no_table()
+        return self._query.get("before", NEWEST[0]), id
 
     @property
     def seat(self) -> int | None:
@@ -402,7 +413,8 @@ class Call:
 
 
 def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "local"
+    """Who asks, for limits."""
+    return household(connection.client.host) if connection.client else "local"
 
 
 def _whole(name: str, text: str) -> int:
@@ -412,9 +424,13 @@ def _whole(name: str, text: str) -> int:
     return int(text)
 
 
-def _query(endpoint: Endpoint, request: Request) -> dict[str, int]:
+def _query(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     given = request.query_params
-    return {name: _whole(name, given[name]) for name in endpoint.query if name in given}
+    return {
+        name: _whole(name, given[name]) if name in NUMBERS else given[name]
+        for name in endpoint.query
+        if name in given
+    }
 
 
 async def _body(endpoint: Endpoint, request: Request) -> Any:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from openoutcry.core.edition import read
+from openoutcry.core.errors import OutcryError
 from openoutcry.server import admin, loadtest
 from openoutcry.server.serve import default_data, make_private, serve
 from openoutcry.server.settings import Settings
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import Store
+from openoutcry.server.store.protocol import Store, StoreDown
 from openoutcry.titles import find
 
 
@@ -123,6 +124,8 @@ async def _in_store(args: argparse.Namespace) -> list[str]:
     await store.open()
     try:
         return await _deed(store, args)
+    except StoreDown as error:
+        raise OutcryError(f"the store is out of reach: {error}") from None
     finally:
         await store.close()
 

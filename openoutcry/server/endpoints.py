@@ -10,6 +10,9 @@ Method = Literal["GET", "POST", "PUT", "PATCH"]
 NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53}
 """Parameters that are whole numbers, with the largest that makes sense."""
 
+PAGE = ("before", "before_id")
+"""A page of a list begins after the table that was last changed then and has that id."""
+
 
 @dataclass(frozen=True)
 class Endpoint:
@@ -22,7 +25,7 @@ class Endpoint:
     answer: Any = None
     body: Any = None
     query: tuple[str, ...] = ()
-    """Names of whole-number query parameters."""
+    """Names of query parameters: whole numbers where `NUMBERS` has them, else texts."""
     problems: tuple[int, ...] = ()
     """Statuses with a `Problem` beyond those that every call may give."""
     needs_person: bool = False
@@ -94,7 +97,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/api/tables",
         "Public tables that are open or playing",
         p.Lobby,
-        query=("before",),
+        query=PAGE,
+        problems=(404,),
     ),
     Endpoint(
         "my_tables",
@@ -102,7 +106,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/api/me/tables",
         "Tables where I have or had a seat",
         p.Lobby,
-        query=("before",),
+        query=PAGE,
+        problems=(404,),
         needs_person=True,
     ),
     Endpoint(
@@ -174,7 +179,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "matches", "GET", "/api/matches", "Public finished matches", p.Lobby, query=("before",)
+        "matches",
+        "GET",
+        "/api/matches",
+        "Public finished matches",
+        p.Lobby,
+        query=PAGE,
+        problems=(404,),
     ),
     Endpoint(
         "moment",

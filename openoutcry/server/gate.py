@@ -1,7 +1,5 @@
 """What every request passes first: base path, size, origin, headers of caution."""
 
-from urllib.parse import urlsplit
-
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -83,7 +81,14 @@ def check_origin(connection: HTTPConnection, settings: Settings) -> None:
     """A browser must come from our own page; programs send no origin."""
     origin = connection.headers.get("origin")
     site = connection.headers.get("sec-fetch-site", "same-origin")
-    here = {connection.headers.get("host"), settings.public_host} - {None}
-    foreign = origin is not None and urlsplit(origin).netloc not in here
+    foreign = origin is not None and not _is_ours(origin, connection, settings)
     if foreign or site not in ("same-origin", "none"):
         raise Refusal(403, "origin", "only this server's own page may do that")
+
+
+def _is_ours(origin: str, connection: HTTPConnection, settings: Settings) -> bool:
+    """The public address spelled as browsers do, or whatever address we were reached by."""
+    scheme, _, host = origin.partition("://")
+    if host == settings.public_host:
+        return scheme == settings.scheme
+    return scheme in ("http", "https") and host == connection.headers.get("host")

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address, ip_network
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,21 @@ MESSAGES = Rate(10, 40)
 """Messages per socket."""
 CHAT = Rate(0.5, 6)
 """Chat lines per person."""
+
+
+def household(host: str) -> str:
+    """Whose address it is, for limits: who has one address of IPv6 has a whole network of them.
+
+    >>> household("192.0.2.7"), household("2001:db8::1:2:3:4"), household("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
+    """
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 class Bucket:

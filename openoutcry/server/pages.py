@@ -33,14 +33,23 @@ class Pages:
         path = request.path_params.get("path", "")
         if path.startswith("api/"):
             return JSONResponse({"code": "no_call", "text": "there is no such call"}, 404)
-        file = (self._static / path).resolve()
-        if path and file.is_relative_to(self._static) and file.is_file():
+        file = self._file(path)
+        if file is not None:
             hashed = path.startswith("assets/")
             caching = "public, max-age=31536000, immutable" if hashed else "no-cache"
             return _send(file, request, {"Cache-Control": caching})
         if "." in path.rpartition("/")[2]:
             return Response("not found", 404, media_type="text/plain")
         return HTMLResponse(self._index, headers={"Cache-Control": "no-cache"})
+
+    def _file(self, path: str) -> Path | None:
+        """The client's file of that path, if there is one."""
+        try:
+            file = (self._static / path).resolve()
+            found = file.is_relative_to(self._static) and file.is_file()
+        except (OSError, ValueError):
+            return None  # too long, or no file can be called so
+        return file if found else None
 
 
 def _send(file: Path, request: Request, headers: dict[str, str]) -> Response:

@@ -278,7 +278,8 @@ class TableLine(Struct):
 
 
 class Lobby(Struct):
-    """Tables, last changed first. `more`: ask again with `before` = the last one's `changed`."""
+    """Tables, last changed first. `more`: ask again with `before` and `before_id` = the last
+    one's `changed` and `id`."""
 
     tables: list[TableLine]
     more: bool

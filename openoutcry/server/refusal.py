@@ -12,6 +12,10 @@ class Refusal(OutcryError):
         self.code = code
 
 
+def no_session() -> Refusal:
+    return Refusal(401, "no_session", "no session: POST /api/session first")
+
+
 def no_table() -> Refusal:
     return Refusal(404, "no_table", "there is no such table")
 

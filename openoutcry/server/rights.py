@@ -190,14 +190,14 @@ def hand_over(
     sheet: Sheet, at: int, person: str, seat: int, level: str, present: set[str]
 ) -> j.Event:
     """Put a bot into one's own seat; the host also into an absent person's, and whoever plays
-    into an absent host's."""
+    into an absent host's, or while the host is absent."""
     _must_be(sheet, "playing", "the match is not being played")
     place = sheet.places[seat]
     if place.person is None:
         raise not_now("a bot plays there already")
     if place.person != person:
-        rules = sheet.host == person or (place.person == sheet.host and sheet.seats_of(person))
-        if not rules:
+        no_host = place.person == sheet.host or sheet.host not in present
+        if sheet.host != person and not (no_host and sheet.seats_of(person)):
             raise not_yours()
         if place.person in present and not place.missed:
             raise not_now(f"{place.name} is here: only they may hand over their seat")

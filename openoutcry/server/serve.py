@@ -18,6 +18,7 @@ import uvicorn
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
 from openoutcry.server.settings import Settings
+from openoutcry.server.wire import BoundedHttp
 
 LARGEST_MESSAGE = 8 * 1024
 COLLECTION_SECONDS = 900
@@ -110,7 +111,7 @@ def config(app: Server) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
-        http="httptools",
+        http=BoundedHttp,
         proxy_headers=bool(trusted),
         forwarded_allow_ips=trusted or None,
         server_header=False,
@@ -137,6 +138,9 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+    except OverflowError:
+        listening.close()
+        raise OutcryError(f"--port: a number from 0 to 65535, not {port}") from None
     except OSError as error:
         listening.close()
         raise OutcryError(

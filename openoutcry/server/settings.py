@@ -10,6 +10,7 @@ from openoutcry.core.errors import OutcryError
 
 PACES = (0, 400, 900, 1800)
 """Milliseconds a bot takes over an action, at choice."""
+_PORTS = {"http": 80, "https": 443}
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,21 @@ class Settings:
     """Corrected editions by title."""
 
     def __post_init__(self) -> None:
-        if self.public_url is not None:
-            parts = urlsplit(self.public_url)
-            if parts.scheme not in ("http", "https") or not parts.netloc:
-                raise OutcryError("--public-url: an address such as https://play.example/outcry")
+        if self.bot_workers < 0:
+            raise OutcryError("--bot-workers: a number of processes, or 0 to choose one")
+        if self.public_url is not None and not self._has_address():
+            raise OutcryError("--public-url: an address such as https://play.example/outcry")
+
+    def _has_address(self) -> bool:
+        try:
+            return self.scheme in _PORTS and bool(self.public_host)
+        except ValueError:
+            return False
+
+    @property
+    def scheme(self) -> str:
+        """Of the public address."""
+        return urlsplit(self.public_url or "").scheme
 
     @property
     def base_path(self) -> str:
@@ -44,8 +56,12 @@ class Settings:
 
     @property
     def public_host(self) -> str | None:
-        return urlsplit(self.public_url).netloc if self.public_url else None
+        """As browsers spell it: small letters, no port that goes without saying."""
+        if self.public_url is None:
+            return None
+        host = urlsplit(self.public_url).netloc.lower()
+        return host.removesuffix(f":{_PORTS.get(self.scheme)}")
 
     @property
     def is_https(self) -> bool:
-        return self.public_url is not None and self.public_url.startswith("https:")
+        return self.scheme == "https"

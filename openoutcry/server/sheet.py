@@ -96,6 +96,8 @@ class Sheet:
     asking: dict[int, Asking] = field(default_factory=dict)
     rewinds: list[int] = field(default_factory=list)
     """The step of each going back."""
+    spent: dict[int, int] = field(default_factory=dict)
+    """Milliseconds that the decision at a step took, of who acted last: to be taken back."""
     request: Request | None = None
     chat: list[p.ChatLine] = field(default_factory=list)
     chatted: int = 0
@@ -162,10 +164,12 @@ class Sheet:
         self.places = [Place(plan.person, plan.name, plan.bot) for plan in event.seats]
 
     def _return(self, seat: int, at: int) -> None:
+        """Who was absent has the whole time; who only lent the seat to a bot has the rest, or
+        a clock could be stopped at will."""
         place = self.places[seat]
-        place.bot, place.missed, place.until_seen = None, 0, False
-        if seat in self.asking:
+        if seat in self.asking and place.until_seen:
             self.asking[seat].at = at
+        place.bot, place.missed, place.until_seen = None, 0, False
 
     def _start(self, event: j.Started, at: int) -> None:
         match = Match(self.title, self.edition, len(self.places), self.about.options, self._draws())
@@ -194,6 +198,7 @@ class Sheet:
 
     def _played(self, event: j.Played, before: dict[int, Decision], at: int) -> None:
         """What a play changes beside the match itself."""
+        self._note_time(event, at)
         place = self.places[event.seat]
         place.missed = place.missed + 1 if event.stand_in else 0
         if event.stand_in and place.missed >= MISSES and place.bot is None:
@@ -209,6 +214,11 @@ class Sheet:
         if person is not None:
             for other in self.asking.keys() & self.seats_of(person):
                 self.asking[other].at = at
+
+    def _note_time(self, event: j.Played, at: int) -> None:
+        log = self.playing.log
+        self.spent = {step: ms for step, ms in self.spent.items() if log[step].actor == event.seat}
+        self.spent[len(log) - len(event.lines)] = at - self.asking[event.seat].at
 
     def _open_decisions(self, actor: int) -> dict[int, Decision]:
         """Decisions of those who wait beside the actor: they may stay open when he has acted."""
@@ -242,11 +252,26 @@ class Sheet:
         self.history.append(Known(match.step, views.prices(state), public, own))
 
     def _rewind(self, step: int, at: int) -> None:
+        since = self._clocks_to_keep(step, at)
         self.playing.rewind(step)
         self.rewinds.append(step)
         self.state, self.ended, self.request = "playing", None, None
         self.history = [known for known in self.history if known.step < step]
         self._ask({}, at)
+        for seat in self.asking.keys() & since.keys():
+            self.asking[seat].at = since[seat]
+
+    def _clocks_to_keep(self, step: int, at: int) -> dict[int, int]:
+        """Since when each seat is asked after going back. An own last decision is asked again
+        for the rest of its time, or a clock could be stopped at will; where all agreed to go
+        back, they begin anew."""
+        match = self.playing
+        seat = match.log[step].actor
+        is_own = match.may_take_back(seat)
+        spent, self.spent = self.spent, {s: ms for s, ms in self.spent.items() if s < step}
+        if not is_own:
+            return {}
+        return {s: a.at for s, a in self.asking.items()} | {seat: at - spent.get(step, 0)}
 
     def _say(self, event: j.Said, at: int) -> None:
         self.chatted += 1
@@ -443,10 +468,10 @@ class Sheet:
         return p.BackRequest(request.seat, request.step, request.agreed, missing)
 
     def voters(self) -> list[str]:
-        """The people who play; those whose seats all are in a bot's hands have no say."""
-        return list(
-            dict.fromkeys(q.person for q in self.places if q.person is not None and q.bot is None)
-        )
+        """The people who play. Who handed all seats to bots has no say; for whom a bot sits in
+        until seen again, has: nobody goes back behind the back of the absent."""
+        playing = (q for q in self.places if q.bot is None or q.until_seen)
+        return list(dict.fromkeys(q.person for q in playing if q.person is not None))
 
     def names(self) -> list[str]:
         """Per seat a name for records."""

@@ -31,6 +31,7 @@ Command = Callable[[Sheet, int], j.Event | None]
 _ATTEMPTS = 8
 _IDLE_SECONDS = 60
 _SWEEP_SECONDS = 1.0
+_MOST_DUE = 200
 _SECOND_NODE_WAITS = 3.0
 """Seconds that a node lets the one that committed last go first, with bots and clocks."""
 _NODE_LOST = 15.0
@@ -49,6 +50,11 @@ def new_id() -> str:
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(14))
 
 
+def is_id(text: str) -> bool:
+    """Could it be a table's?"""
+    return len(text) <= 40 and text.isascii() and text.isalnum()
+
+
 class Tables:
     """Every table this node has in memory. Hears what other nodes do (`Listener`)."""
 
@@ -65,6 +71,8 @@ class Tables:
     async def get(self, id: str) -> "LiveTable":
         """The table, from memory or from its journal."""
         live = self._live.get(id)
+        if live is None and not is_id(id):
+            raise no_table()
         if live is None:
             loading = self._loading.get(id)
             if loading is None:
@@ -127,11 +135,22 @@ class Tables:
 
     async def refresh(self) -> None:
         for live in list(self._live.values()):
-            await live.catch_up()
+            await self._catch_up(live)
         banned = await self.store.banned()
         for live in list(self._live.values()):
             for socket in [s for s in live.sockets if s.person in banned]:
                 socket.close(NOT_WELCOME)
+
+    async def _catch_up(self, live: "LiveTable") -> bool:
+        """False if the table cannot go on: that is no other table's trouble."""
+        try:
+            await live.catch_up()
+        except StoreDown:
+            raise
+        except Exception:
+            log.exception("table cannot go on", table=live.sheet.id)
+            return False
+        return True
 
     def _local(self) -> dict[str, set[str]]:
         return {id: live.local_people() for id, live in self._live.items() if live.sockets}
@@ -152,23 +171,33 @@ class Tables:
             self._forget_idle()
 
     async def _attend_to_due(self) -> None:
-        for id in await self.store.due(now_ms(), 200):
-            if id in self._unplayable:
-                continue
-            try:
-                live = await self.get(id)
-                await live.catch_up()
-            except OutcryError as error:
+        for id in await self.store.due(now_ms(), _MOST_DUE + len(self._unplayable)):
+            if id not in self._unplayable and not await self._attend_to(id):
                 self._unplayable.add(id)
-                log.error("table cannot go on", table=id, error=str(error))
-                continue
+
+    async def _attend_to(self, id: str) -> bool:
+        """False if the table cannot go on: that is no other table's trouble."""
+        try:
+            live = await self.get(id)
+            await live.catch_up()
             live.wake(lead=True)
             await live.run_out()
+        except StoreDown:
+            raise
+        except Refusal:
+            return True  # very busy: it is looked at again
+        except OutcryError as error:
+            log.error("table cannot go on", table=id, error=str(error))
+            return False
+        except Exception:
+            log.exception("table cannot go on", table=id)
+            return False
+        return True
 
     async def _recover(self) -> None:
         for live in list(self._live.values()):
             if live.broken:
-                await live.catch_up()
+                await self._catch_up(live)
 
     def _forget_idle(self) -> None:
         before = time.monotonic() - _IDLE_SECONDS

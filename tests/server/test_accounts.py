@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from openoutcry.server.accounts import clean
+from openoutcry.server import admin
+from openoutcry.server.accounts import Accounts, clean
 from openoutcry.server.refusal import Refusal
+from openoutcry.server.store import open_store
 from tests.server.house import house
 
 PASSWORD = "correct horse"
@@ -56,6 +58,64 @@ def test_a_changed_password_makes_old_cookies_worthless(tmp_path: Path) -> None:
             assert (await thief.call("GET", "/api/me")).status_code == 401
             change = {"password": "another one", "current": "a wrong one"}
             assert (await ann.call("POST", "/api/me/password", change)).status_code == 403
+
+    asyncio.run(scenario())
+
+
+def test_a_ban_is_not_undone_by_a_change_that_was_under_way(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = open_store(None, tmp_path)
+        await store.open()
+        accounts = Accounts(store, "key")
+        rogue = await accounts.newcomer()
+        await admin.ban(store, rogue.id)
+        for change in (
+            accounts.rename(rogue, "Somebody else"),
+            accounts.set_password(rogue, PASSWORD, None),
+        ):
+            with pytest.raises(Refusal, match="no session"):
+                await change
+        assert await store.banned() == {rogue.id}
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_two_changes_at_once_are_both_kept(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = open_store(None, tmp_path)
+        await store.open()
+        accounts = Accounts(store, "key")
+        ann = await accounts.newcomer()
+        await accounts.rename(ann, "Ann")
+        await accounts.set_password(ann, PASSWORD, None)
+        assert (await accounts.login("Ann", PASSWORD)).id == ann.id
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_name_kept_by_a_password_is_nobody_elses_at_a_table_either(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann, other = await h.guest(), await h.guest()
+            await ann.call("PATCH", "/api/me", {"name": "Ann"})
+            await ann.post("/api/me/password", {"password": PASSWORD})
+            table = await ann.table("me", "open", "open")
+            join = f"/api/tables/{table}/join"
+            seats = [{"kind": "me", "name": "ann"}, {"kind": "me"}, {"kind": "me"}]
+            for path, body in (
+                (join, {"name": "ANN"}),
+                (join, {"name": " Ann\u200b"}),
+                ("/api/tables", {"title": "mogul", "seats": seats}),
+            ):
+                answer = await other.call("POST", path, body)
+                assert (answer.status_code, answer.json()["code"]) == (409, "name_taken"), body
+            await other.post(join, {"name": "Luca"})
+            seat = {"kind": "person", "name": "Ann"}
+            renamed = await other.call("PUT", f"/api/tables/{table}/seats/1", seat)
+            assert (renamed.status_code, renamed.json()["code"]) == (409, "name_taken")
+            await ann.post(join, {"name": "Ann"})
 
     asyncio.run(scenario())
 

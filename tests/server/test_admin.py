@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from openoutcry.cli import main
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import admin, commands
+from openoutcry.server import admin
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import Store
+from openoutcry.server.store.protocol import Store, StoreDown
 from tests.server.house import Hangup, house, started
 from tests.server.test_play import first_offer
 
@@ -120,12 +121,26 @@ def test_the_command_line_speaks_in_lines(
 
     table = asyncio.run(scenario())
     data = ["--data", str(tmp_path)]
-    assert commands.main(["admin", "tables", *data]) == 0
+    assert main(["admin", "tables", *data]) == 0
     assert f"{table}  playing  mogul" in capsys.readouterr().out
-    assert commands.main(["admin", "tables", "--people", *data]) == 0
+    assert main(["admin", "tables", "--people", *data]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
-    assert commands.main(["admin", "end", table, *data]) == 0
-    assert commands.main(["admin", "ban", "nobody", *data]) == 2
+    assert main(["admin", "end", table, *data]) == 0
+    assert main(["admin", "ban", "nobody", *data]) == 2
     assert "nobody is called 'nobody'" in capsys.readouterr().err
-    assert commands.main(["serve", "--database", "mysql://x", "--port", "0", *data]) == 2
+    assert main(["serve", "--database", "mysql://x", "--port", "0", *data]) == 2
     assert "--database" in capsys.readouterr().err
+    for wrong in (["--port", "70000"], ["--port", "-1"], ["--bot-workers", "-2"]):
+        assert main(["serve", "--no-browser", *wrong, *data]) == 2
+        assert capsys.readouterr().err.startswith(f"outcry: {wrong[0]}: a number")
+
+
+def test_a_store_that_goes_away_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(store: Store) -> list[str]:
+        raise StoreDown("disk I/O error")
+
+    monkeypatch.setattr(admin, "tables", away)
+    assert main(["admin", "tables", "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "outcry: the store is out of reach: disk I/O error\n"

@@ -16,7 +16,7 @@ from openoutcry.core.record import Record
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import SPECTATOR
 from openoutcry.titles import find, names
-from tests.server.house import Json, Party, Watch, house, started
+from tests.server.house import Guest, Json, Party, Watch, house, started
 
 KEYS = {
     "table": {"type", "table"},
@@ -87,6 +87,50 @@ async def _played(data: Path, title: str, seats: int) -> tuple[Party, Watch, str
         return party, stranger, record.text
 
 
+@pytest.mark.parametrize("title", names())
+def test_who_asks_by_http_during_play_learns_no_more_than_by_socket(
+    tmp_path: Path, title: str
+) -> None:
+    answers, record = asyncio.run(_asked_along(tmp_path, title))
+    assert len(answers) > 5
+    oracle = Oracle(record)
+    for answer in answers:
+        oracle.check_answer(answer)
+
+
+async def _asked_along(data: Path, title: str) -> tuple[list[Json], Record]:
+    """A match at random; now and then a player and a stranger ask for all there is."""
+    choose = random.Random(9)
+    box, edition = find(title).box, find(title).edition()
+    answers: list[Json] = []
+    async with house(data) as h:
+        party = await started(h, min(box.seats(edition)), title)
+        stranger = await h.guest()
+        while await party.step(lambda watch: choose.choice(watch.offers)):
+            step = party.seats[0].view["step"]
+            if party.seats[0].over or choose.randrange(12):
+                continue
+            for guest, seat in ((stranger, None), (party.guests[0], 0)):
+                moment = choose.randrange(step + 1)
+                answers.append(await _ask_all(guest, party.table, seat, step, moment))
+        text = (await stranger.call("GET", f"/api/matches/{party.table}/record")).text
+        return answers, records.parse(text, find)
+
+
+async def _ask_all(guest: Guest, table: str, seat: int | None, step: int, moment: int) -> Json:
+    match, viewer = f"/api/matches/{table}", "" if seat is None else f"?seat={seat}"
+    assert (await guest.call("GET", f"{match}/record")).status_code == 409
+    lists = ("/api/tables", "/api/me/tables", "/api/matches", f"/api/tables/{table}", "/metrics")
+    return {
+        "seat": seat,
+        "step": step,
+        "moment": moment,
+        "film": await guest.get(f"{match}/film{viewer}"),
+        "view": (await guest.get(f"{match}/at/{moment}{viewer}"))["view"],
+        "rest": "".join([(await guest.call("GET", path)).text for path in lists]),
+    }
+
+
 class Oracle:
     """Replays the finished record and holds every update against what its viewer may know."""
 
@@ -112,6 +156,19 @@ class Oracle:
                 records.follow(match, number - 1, line)
             for update in updates.get(number, []):
                 self._check_update(update, match, viewer)
+
+    def check_answer(self, answer: Json) -> None:
+        """What was asked over HTTP when so many steps had been played."""
+        seat, film = answer["seat"], answer["film"]
+        then = self.record.at(answer["step"])
+        assert film["steps"] == plain(then.steps(seat))
+        assert film["story"] == plain(then.story_for(seat))
+        assert film["over"] is False
+        viewer = SPECTATOR if seat is None else seat
+        view, _ = self._imagined(self.record.at(answer["moment"]), viewer)
+        assert answer["view"] == view
+        seed = self.record.seed
+        assert seed is not None and seed not in str(answer)
 
     def _begin(self) -> Match:
         record = self.record

@@ -30,9 +30,14 @@ def test_the_graph_shows_every_number_of_tables() -> None:
     assert all(f">{n}</text>" in svg for n in (10, 20, 40))
 
 
-def test_a_floor_for_the_network_shows_its_address_and_a_code_to_scan(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+def test_a_floor_opens_in_the_browser_or_shows_the_network_a_code_to_scan(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    asyncio.run(serve.welcome("http://127.0.0.1:8100/", lan=False, browser=True))
+    assert opened == ["http://127.0.0.1:8100/"]
+    assert capsys.readouterr().out == "Open Outcry is open: http://127.0.0.1:8100/\n"
     address = "http://192.0.2.7:8100/"
     asyncio.run(serve.welcome(address, lan=True, browser=False))
     out = capsys.readouterr().out

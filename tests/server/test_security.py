@@ -1,18 +1,33 @@
 """Origins, headers, limits, proxies, and errors that say nothing they should not."""
 
 import asyncio
+import contextlib
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import websockets
+from starlette.websockets import WebSocket
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
-from openoutcry.server.limits import CHAT, MESSAGES, NEWCOMERS
+from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.limits import (
+    CHAT,
+    CONNECTIONS,
+    MESSAGES,
+    NEWCOMERS,
+    PASSWORDS,
+    REQUESTS,
+    TABLES,
+)
+from openoutcry.server.live import MOST_PENDING, Socket
 from openoutcry.server.settings import Settings
-from tests.server.house import Guest, Hangup, house, started
+from openoutcry.server.talk import MOST_SOCKETS
+from tests.server.house import SECONDS, Guest, Hangup, house, started
 
 
 def test_another_sites_page_can_neither_post_nor_open_a_socket(tmp_path: Path) -> None:
@@ -37,6 +52,33 @@ def test_another_sites_page_can_neither_post_nor_open_a_socket(tmp_path: Path) -
 async def _connect(guest: Guest, table: str, **headers: str) -> websockets.ClientConnection:
     address = guest.url.replace("http", "ws") + f"/api/tables/{table}/live"
     return await websockets.connect(address, additional_headers={"Cookie": guest.cookie, **headers})
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "null",
+        "http://[::1",
+        "http://play.example",
+        "https://play.example.evil.example",
+        "https://play.example@evil.example",
+        "https://play.example:444",
+        "",
+    ],
+)
+def test_an_origin_that_is_not_exactly_ours_is_foreign(tmp_path: Path, origin: str) -> None:
+    async def scenario() -> None:
+        # Browsers send neither the capitals nor the port that goes without saying.
+        async with house(tmp_path, public_url="https://Play.Example:443/floor") as h:
+            ann = await h.guest()
+            own = await ann.http.post("/api/session", headers={"Origin": "https://play.example"})
+            assert own.status_code == 200
+            answer = await ann.http.post("/api/session", headers={"Origin": origin})
+            assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+            with pytest.raises(websockets.InvalidStatus, match="403"):
+                await _connect(ann, "anywhere", Origin=origin)
+
+    asyncio.run(scenario())
 
 
 def test_a_form_cannot_be_posted(tmp_path: Path) -> None:
@@ -87,9 +129,26 @@ def test_behind_a_proxy_cookies_are_secure_and_the_base_path_is_ours(tmp_path: P
     asyncio.run(scenario())
 
 
-def test_a_public_address_that_is_none_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("trusted", [True, False])
+def test_a_trusted_proxys_word_that_the_outside_is_https_makes_cookies_secure(
+    tmp_path: Path, trusted: bool
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path, trusted_proxies="127.0.0.1" if trusted else "") as h:
+            async with h.client() as client:
+                headers = {"X-Forwarded-Proto": "https"}
+                answer = await client.post("/api/session", headers=headers)
+            assert ("; secure" in answer.headers["set-cookie"].lower()) is trusted
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    "address", ["play.example", "https://", "ftp://play.example", "http://[::"]
+)
+def test_a_public_address_that_is_none_is_refused(tmp_path: Path, address: str) -> None:
     with pytest.raises(OutcryError, match="--public-url"):
-        Settings(data=tmp_path, public_url="play.example")
+        Settings(data=tmp_path, public_url=address)
 
 
 def test_too_many_newcomers_from_one_address_are_refused(tmp_path: Path) -> None:
@@ -119,6 +178,103 @@ def test_forwarded_addresses_count_only_from_a_trusted_proxy(tmp_path: Path) -> 
 
     assert asyncio.run(newcomers(tmp_path / "a", "127.0.0.1")) == {200}
     assert asyncio.run(newcomers(tmp_path / "b", "")) == {200, 429}
+
+
+def test_calls_passwords_tables_and_sockets_are_limited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("openoutcry.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
+
+    async def refused_after(burst: float, ask: Callable[[], Awaitable[int]]) -> None:
+        answers = [await ask() == 429 for _ in range(int(burst) + 2)]
+        assert answers == [False] * int(burst) + [True] * 2
+
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            ann = await h.guest()
+            seats = [{"kind": "me"}] * 3
+            login = {"name": "Zoe", "password": "12345678"}
+
+            async def ask(method: str, path: str, body: object = None) -> int:
+                return (await ann.call(method, path, body)).status_code
+
+            new = {"title": "mogul", "seats": seats}
+            await refused_after(PASSWORDS.burst, lambda: ask("POST", "/api/login", login))
+            await refused_after(TABLES.burst, lambda: ask("POST", "/api/tables", new))
+            table = (await ann.get("/api/me/tables"))["tables"][0]["id"]
+            await refused_after(MOST_SOCKETS, lambda: connect(ann, table))
+            made = 1 + int(PASSWORDS.burst) + 2 + int(TABLES.burst) + 2 + 1
+            await refused_after(REQUESTS.burst - made, lambda: ask("GET", "/api/floor"))
+
+    async def connect(guest: Guest, table: str) -> int:
+        """A socket that stays open; 429 if there are too many."""
+        socket = await _connect(guest, table)
+        await socket.send('{"type": "hello"}')
+        try:
+            await socket.recv()
+        except websockets.ConnectionClosed:
+            assert socket.close_code == 4429
+            return 429
+        return 200
+
+    asyncio.run(scenario())
+
+
+def test_many_sockets_from_one_address_are_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            ann = await h.guest()
+            for _ in range(int(CONNECTIONS.burst) + 20):
+                socket = await _connect(ann, "nowhere")
+                with contextlib.suppress(websockets.ConnectionClosed):
+                    await socket.recv()
+                if socket.close_code == 4429:
+                    return
+            raise AssertionError("nobody counted")
+
+    asyncio.run(scenario())
+
+
+def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it() -> None:
+    class Deaf:
+        """A websocket whose other end takes nothing until it is let go."""
+
+        def __init__(self) -> None:
+            self.released, self.sent, self.code = asyncio.Event(), 0, 0
+
+        async def send_text(self, text: str) -> None:
+            await self.released.wait()
+            self.sent += 1
+
+        async def close(self, code: int) -> None:
+            self.code = code
+
+    async def scenario() -> None:
+        deaf = Deaf()
+        socket = Socket(cast(WebSocket, deaf), "ann", "Ann")
+        for _ in range(10 * MOST_PENDING):
+            socket.send("news")
+            await asyncio.sleep(0)
+        deaf.released.set()
+        async with asyncio.timeout(SECONDS):
+            while not deaf.code:
+                await asyncio.sleep(0.01)
+        assert (deaf.code, deaf.sent) == (4408, 1)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("call", [e for e in ENDPOINTS if e.needs_person], ids=lambda e: e.name)
+def test_without_a_session_nothing_of_anybodys_can_be_done(tmp_path: Path, call: Endpoint) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            table = await (await h.guest()).table("me", "open", "open")
+            path = call.path.replace("{table}", table).replace("{seat}", "1")
+            async with h.client() as nobody:
+                answer = await nobody.request(call.method, path, json={})
+            assert (answer.status_code, answer.json()["code"]) == (401, "no_session")
+
+    asyncio.run(scenario())
 
 
 def test_chat_and_messages_are_limited(tmp_path: Path) -> None:
@@ -151,6 +307,28 @@ def test_large_bodies_are_refused(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("line", [b"X-Endless: ", b"X-%d: y\r\n", b""])
+def test_headers_that_never_end_are_cut_off(tmp_path: Path, line: bytes) -> None:
+    """One endless header, endlessly many, or an endless address."""
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            host, port = h.url.removeprefix("http://").split(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n" if line else b"GET /")
+            with contextlib.suppress(ConnectionError):
+                for number in range(1000):
+                    part = line % number if b"%d" in line else line if number == 0 else b""
+                    writer.write(part * 100 if b"%d" in line else part + b"a" * 1000)
+                    await writer.drain()
+                answer = await asyncio.wait_for(reader.read(), 30)
+                assert answer.startswith(b"HTTP/1.1 400")
+            writer.close()
+            assert (await (await h.guest()).call("GET", "/healthz")).text == "ok\n"
+
+    asyncio.run(scenario())
+
+
 def test_a_failure_of_ours_is_told_without_its_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,6 +353,30 @@ def test_a_path_cannot_leave_the_clients_folder(tmp_path: Path) -> None:
             ann = await h.guest()
             for path in ("/../app.py", "/%2e%2e/app.py", "/assets/..%2f..%2fapp.py", "/app.py"):
                 assert (await ann.call("GET", path)).status_code == 404, path
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("path", ["/%00", "/" + "a" * 300, "/" + "a/" * 3000, "/a%00.js"])
+def test_a_path_that_no_file_can_have_is_a_path_like_any_other(tmp_path: Path, path: str) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            answer = await (await h.guest()).call("GET", path)
+            assert answer.status_code == (404 if path.endswith(".js") else 200)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("id", ["a%00b", "%C3%A4", "x" * 41, "a b"])
+def test_what_cannot_be_a_tables_id_is_no_table(tmp_path: Path, id: str, database: str) -> None:
+    """PostgreSQL does not take every text."""
+
+    async def scenario() -> None:
+        async with house(tmp_path, database=database) as h:
+            guest = await h.guest()
+            for path in (f"/api/tables/{id}", f"/api/tables?before=1&before_id={id}"):
+                answer = await guest.call("GET", path)
+                assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
 
     asyncio.run(scenario())
 

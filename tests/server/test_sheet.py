@@ -7,6 +7,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server import journal as j
 from openoutcry.server import protocol as p
 from openoutcry.server import rights
+from openoutcry.server.refusal import Refusal
 from openoutcry.server.sheet import Sheet
 from openoutcry.titles import find
 
@@ -142,6 +143,126 @@ def test_people_at_one_browser_have_the_whole_time_one_after_the_other() -> None
     sheet.play(0, "loan", None, 20 * SECOND)
     assert sheet.deadline(1) == 50 * SECOND, "Luca could not answer while Ann did"
     assert sheet.deadline(2) == 31 * SECOND, "Cy could"
+
+
+def test_whoever_takes_back_has_only_the_rest_of_the_time() -> None:
+    sheet, journal = dealt(30)
+    seat = sheet.playing.waiting[0]
+    person = str(sheet.places[seat].person)
+    for round in range(3):
+        asked = 10 * SECOND * round
+        journal.append((sheet.play(seat, "pay", None, asked + 9 * SECOND), asked + 9 * SECOND))
+        back = asked + 10 * SECOND
+        journal.append((rights.take_back(sheet, back, person, seat), back))
+        used = 8 * SECOND + round * 9 * SECOND
+        assert sheet.deadline(seat) == back + 30 * SECOND - used
+        assert same(sheet, replayed(journal))
+
+
+def test_whoever_lends_the_seat_to_a_bot_has_only_the_rest_of_the_time() -> None:
+    sheet, _ = dealt(30)
+    assert sheet.host == "ann"
+    seat = sheet.playing.waiting[0]
+    person = str(sheet.places[seat].person)
+    rights.hand_over(sheet, 9 * SECOND, person, seat, "apprentice", {person})
+    rights.come_back(sheet, 10 * SECOND, person, seat)
+    assert sheet.deadline(seat) == 31 * SECOND
+    other = ({"ann", "bob"} - {person}).pop()
+    rights.hand_over(sheet, 11 * SECOND, other, seat, "apprentice", {other})
+    rights.seen(sheet, 20 * SECOND, person)
+    assert sheet.deadline(seat) == 50 * SECOND, "who was absent has the whole time"
+
+
+def missed(sheet: Sheet, at: int) -> int:
+    """Let the decision's time run out; gives the seat whose it was."""
+    seat = sheet.playing.waiting[0]
+    assert rights.run_out(sheet, at, "apprentice") is not None
+    assert rights.run_out(sheet, at, "apprentice") is None, "once for each decision"
+    return seat
+
+
+def test_after_two_misses_in_a_row_a_bot_sits_in_until_the_person_is_seen() -> None:
+    sheet, _ = dealt(30)
+    at, seat = 0, -1
+    while not any(place.bot for place in sheet.places):
+        at += 100 * SECOND
+        seat = missed(sheet, at)
+    place = sheet.places[seat]
+    assert (place.bot, place.until_seen) == ("apprentice", True)
+    assert sheet.info(set(), 0, at).seats[seat].away
+    rights.seen(sheet, at + SECOND, str(place.person))
+    assert (place.bot, place.missed) == (None, 0)
+
+
+def test_two_misses_with_an_answer_between_them_are_not_two_in_a_row() -> None:
+    sheet, _ = dealt(30)
+    at = 0
+    answered = dict.fromkeys(range(3), True)
+    while sheet.state == "playing" and at < 4000 * SECOND:
+        at += 100 * SECOND
+        seat = sheet.playing.waiting[0]
+        if answered[seat]:
+            missed(sheet, at)
+        else:
+            decision = sheet.playing.decision_for(seat)
+            assert decision is not None
+            sheet.play(seat, decision.actions[0], None, at)
+        answered[seat] = not answered[seat]
+        assert not any(place.bot for place in sheet.places)
+
+
+def test_while_others_have_not_picked_taking_back_leaves_their_clocks_alone() -> None:
+    title = find("mogul")
+    about = msgspec.structs.replace(
+        opened(30), options=title.options(title.edition(), 3, {"loans": "before_auction"})
+    )
+    sheet = Sheet("t")
+    sheet.apply(about, 0)
+    sheet.deal(SECOND)
+    sheet.play(0, "loan", None, 20 * SECOND)
+    rights.take_back(sheet, 25 * SECOND, "ann", 0)
+    assert sheet.deadline(0) == (25 + 30 - 19) * SECOND
+    assert sheet.deadline(1) == sheet.deadline(2) == 31 * SECOND
+
+
+def test_where_all_agree_to_go_back_the_clock_begins_anew() -> None:
+    sheet, _ = dealt(30)
+    first = sheet.playing.waiting[0]
+    person = str(sheet.places[first].person)
+    for at in (5, 6):
+        sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
+    rights.take_back(sheet, 7 * SECOND, person, first)
+    for other in {"ann", "bob", "cy"} - {person}:
+        rights.consent(sheet, 8 * SECOND, other, True)
+    assert sheet.deadline(first) == 38 * SECOND
+
+
+@pytest.mark.parametrize("left", [True, False])
+def test_nothing_is_taken_back_behind_the_back_of_the_absent(left: bool) -> None:
+    """Who left has no say any more; for whom a bot only sits in, has."""
+    sheet, _ = dealt()
+    first = sheet.playing.waiting[0]
+    person = str(sheet.places[first].person)
+    for seat in {0, 1, 2} - {first}:
+        other = str(sheet.places[seat].person)
+        by = other if left else person
+        rights.hand_over(sheet, SECOND, by, seat, "apprentice", {person})
+    for at in (5, 6):
+        sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
+    done = rights.take_back(sheet, 7 * SECOND, person, first)
+    assert isinstance(done, j.Rewound if left else j.Asked)
+
+
+def test_while_the_host_is_away_whoever_plays_replaces_the_absent() -> None:
+    sheet, _ = dealt()
+    with pytest.raises(Refusal, match="not yours"):
+        rights.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"ann", "bob"})
+    with pytest.raises(Refusal, match="not yours"):
+        rights.hand_over(sheet, SECOND, "stranger", 2, "apprentice", {"stranger"})
+    with pytest.raises(Refusal, match="cy is here"):
+        rights.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"bob", "cy"})
+    rights.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"bob"})
+    assert sheet.places[2].bot == "apprentice"
 
 
 def test_a_table_of_other_rules_is_not_played_on() -> None:

@@ -12,7 +12,18 @@ import pytest
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.store import migrations, open_store
-from openoutcry.server.store.protocol import Entry, NameTaken, Person, Row, State, Store
+from openoutcry.server.store.protocol import (
+    NEWEST,
+    Entry,
+    Found,
+    Mark,
+    NameTaken,
+    Person,
+    Row,
+    State,
+    Store,
+    StoreDown,
+)
 
 Scenario = Callable[[Store], Awaitable[None]]
 
@@ -80,7 +91,7 @@ def test_a_refused_entry_leaves_the_index_as_it_was(run: Run) -> None:
         await store.append("t", entry(0), row("t", people=("ann",)))
         assert not await store.append("t", entry(0), row("t", 9, "over", people=("bob",)))
         assert (await store.all_tables())[0].state == "open"
-        assert await store.listed_for("bob", 100, 10) == ([], False)
+        assert await store.listed_for("bob", NEWEST, 10) == ([], False)
 
     run(scenario)
 
@@ -91,13 +102,33 @@ def test_lists_show_public_tables_by_state_last_changed_first_in_pages(run: Run)
             await store.append(f"t{i}", entry(0), row(f"t{i}", changed=10 + i, people=("ann",)))
         await store.append("secret", entry(0), row("secret", 50, private=True, people=("ann",)))
         await store.append("done", entry(0), row("done", 60, "over"))
-        assert await store.listed(("open", "playing"), 100, 3) == (
+        assert await store.listed(("open", "playing"), NEWEST, 3) == (
             [b'"t4"', b'"t3"', b'"t2"'],
             True,
         )
-        assert await store.listed(("open", "playing"), 12, 3) == ([b'"t1"', b'"t0"'], False)
-        assert await store.listed(("over",), 100, 3) == ([b'"done"'], False)
-        assert (await store.listed_for("ann", 100, 2))[0] == [b'"secret"', b'"t4"']
+        assert await store.listed(("open", "playing"), (12, ""), 3) == ([b'"t1"', b'"t0"'], False)
+        assert await store.listed(("over",), NEWEST, 3) == ([b'"done"'], False)
+        assert (await store.listed_for("ann", NEWEST, 2))[0] == [b'"secret"', b'"t4"']
+
+    run(scenario)
+
+
+def test_of_tables_changed_in_the_same_millisecond_no_page_skips_any(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        ids = ["a", "b", "c", "d", "e"]
+        for id in ids:
+            await store.append(id, entry(0), row(id, changed=7, people=("ann",)))
+        assert sorted(await pages(lambda mark: store.listed(("open",), mark, 2))) == ids
+        assert sorted(await pages(lambda mark: store.listed_for("ann", mark, 2))) == ids
+
+    async def pages(page: Callable[[Mark], Awaitable[Found]]) -> list[str]:
+        shown: list[str] = []
+        mark, more = NEWEST, True
+        while more:
+            lines, more = await page(mark)
+            shown += [line.decode().strip('"') for line in lines]
+            mark = (7, shown[-1])
+        return shown
 
     run(scenario)
 
@@ -118,12 +149,16 @@ def test_people_keep_a_name_by_a_password(run: Run) -> None:
         await store.add_person(guest)
         assert await store.person_named("ann") is None
         kept = Person("1", "Ann", 5, "hash", 1)
-        await store.change_person(kept)
+        assert await store.change_person(ann, kept)
         assert await store.person("1") == await store.person_named("aNN") == kept
         with pytest.raises(NameTaken):
-            await store.change_person(Person("2", "ann", 6, "other", 1))
-        await store.change_person(Person("2", "ANN", 6, banned=True))
+            await store.change_person(guest, Person("2", "ann", 6, "other", 1))
+        banned = Person("2", "ANN", 6, banned=True)
+        assert await store.change_person(guest, banned)
         assert await store.banned() == {"2"}
+        late = Person("2", "Zoe", 6)
+        assert not await store.change_person(guest, late), "the guest has been banned since"
+        assert await store.person("2") == banned
 
     run(scenario)
 
@@ -158,7 +193,7 @@ def test_a_backup_holds_everything_and_goes_only_into_an_empty_store(
         assert await other.journal("t") == [entry(0)]
         assert await other.secret("another") == "the key"
         assert await other.person("1") == Person("1", "Ann", 5, "hash", 3, True)
-        assert await other.listed_for("1", 100, 5) == ([b'"t"'], False)
+        assert await other.listed_for("1", NEWEST, 5) == ([b'"t"'], False)
         await other.close()
 
     asyncio.run(restored())
@@ -260,14 +295,95 @@ def test_the_database_file_is_for_its_owner_only(tmp_path: Path) -> None:
 # Group commit
 
 
+class Ears:
+    """Notes that something may have been missed."""
+
+    def __init__(self) -> None:
+        self.refreshed = asyncio.Event()
+
+    async def committed(self, table: str, n: int) -> None:
+        raise AssertionError("SQLite has no other nodes")
+
+    async def announced(self, text: str) -> None:
+        raise AssertionError("SQLite has no other nodes")
+
+    async def refresh(self) -> None:
+        self.refreshed.set()
+
+
+def test_a_node_that_could_not_catch_up_after_a_lost_connection_tries_again(database: str) -> None:
+    class Unlucky(Ears):
+        """The first time it looks again, the store is away once more."""
+
+        failed = False
+
+        async def announced(self, text: str) -> None:
+            self.heard = text
+
+        async def refresh(self) -> None:
+            if not self.failed:
+                self.failed = True
+                raise StoreDown("away again")
+            self.refreshed.set()
+
+    async def scenario() -> None:
+        node, other, ears = open_store(database, Path()), open_store(database, Path()), Unlucky()
+        await node.open()
+        await other.open()
+        await node.listen(ears)
+        connection = await asyncpg.connect(database)
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+        )
+        await connection.close()
+        await asyncio.wait_for(ears.refreshed.wait(), 30)
+        ears.heard = ""
+        await other.announce("hello")
+        async with asyncio.timeout(30):
+            while ears.heard != "hello":
+                await asyncio.sleep(0.05)
+        await other.close()
+        await node.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_the_command_line_writes_is_noticed_however_busy_the_server_is(
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> None:
+        server, beside, ears = open_store(None, tmp_path), open_store(None, tmp_path), Ears()
+        await server.open()
+        await beside.open()
+        await server.listen(ears)
+
+        async def be_busy() -> None:
+            for n in range(1_000_000):
+                await server.append("busy", entry(n), row("busy"))
+                await asyncio.sleep(0.01)
+
+        busy = asyncio.create_task(be_busy())
+        await beside.append("t", entry(0), row("t"))
+        await asyncio.wait_for(ears.refreshed.wait(), 30)
+        busy.cancel()
+        await asyncio.gather(busy, return_exceptions=True)
+        await beside.close()
+        await server.close()
+
+    asyncio.run(scenario())
+
+
 def test_one_bad_write_does_not_take_its_group_down(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = open_store(None, tmp_path)
         await store.open()
         await store.add_person(Person("1", "Ann", 5, "hash"))
-        bad = Person("2", "Ann", 6, "hash")
+        guest, bad = Person("2", "Ann", 6), Person("2", "Ann", 6, "hash")
+        await store.add_person(guest)
         writes = [store.append("t", entry(n), row("t")) for n in range(10)]
-        results = await asyncio.gather(*writes, store.change_person(bad), return_exceptions=True)
+        change = store.change_person(guest, bad)
+        results = await asyncio.gather(*writes, change, return_exceptions=True)
         assert results[:10] == [True] * 10
         assert isinstance(results[10], NameTaken)
         assert len(await store.journal("t")) == 10

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from openoutcry.server import tables
+from openoutcry.server.store.protocol import Entry, Row
 from tests.server.house import SECONDS, Guest, House, Party, Watch, house, started
 from tests.server.test_play import first_offer
 
@@ -47,6 +48,44 @@ def test_only_the_host_starts_and_only_when_no_seat_is_open(tmp_path: Path) -> N
             assert info["state"] == "playing"
             late = await h.guest()
             assert await code_of(late, "POST", f"{path}/join", {}) == (409, "not_now")
+
+    asyncio.run(scenario())
+
+
+def test_a_stranger_may_watch_and_talk_and_nothing_else(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            party = await started(h, 3)
+            enemy = await h.guest()
+            path = f"/api/tables/{party.table}"
+            bot = {"kind": "bot", "bot": "apprentice"}
+            for method, call, body in (
+                ("POST", "/leave", {"seat": 0}),
+                ("POST", "/close", None),
+                ("POST", "/start", None),
+                ("POST", "/rematch", None),
+                ("PUT", "/seats/0", bot),
+                ("PUT", "/seats/0", {"kind": "person"}),
+            ):
+                assert await code_of(enemy, method, path + call, body) == (403, "not_yours"), call
+            watch = await enemy.watch(party.table)
+            for message in ("look", "take_back", "back"):
+                watch.faults.clear()
+                await watch.say(message, seat=0)
+                await watch.until(lambda w: bool(w.faults))
+                assert watch.faults[0]["code"] == "not_yours", message
+            await party.seats[0].play("loan")
+            await party.seats[1].until(lambda w: 0 not in w.view["waiting"])
+            await party.seats[1].play("loan")
+            await party.seats[1].until(lambda w: 1 not in w.view["waiting"])
+            await party.seats[0].say("take_back", seat=0)
+            await watch.until(lambda w: w.table["request"] is not None)
+            watch.faults.clear()
+            await watch.say("consent", agree=True)
+            await watch.until(lambda w: bool(w.faults))
+            assert watch.faults[0]["code"] == "not_yours"
+            await watch.say("chat", text="good luck")
+            await party.seats[2].until(lambda w: bool(w.chat))
 
     asyncio.run(scenario())
 
@@ -183,6 +222,30 @@ def test_a_clock_goes_on_over_a_restart_though_nobody_connects(
 
     table, _ = asyncio.run(open_and_stop())
     asyncio.run(next_day(table))
+
+
+def test_a_table_that_cannot_be_read_does_not_stop_the_others_clocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def spoil_one() -> str:
+        async with house(tmp_path) as h:
+            party = await started(h, 3, clock={"seconds": 86400})
+            assert h.app is not None
+            line = (await h.app.store.all_tables())[0].line
+            spoilt = Row("spoilt", "playing", False, 1, 1, line, ())
+            await h.app.store.append("spoilt", Entry(0, 1, b"no event"), spoilt)
+            return party.table
+
+    async def next_day(table: str) -> None:
+        real = tables.now_ms
+        monkeypatch.setattr(tables, "now_ms", lambda: real() + 86_401_000)
+        async with house(tmp_path) as h:
+            assert h.app is not None
+            async with asyncio.timeout(SECONDS):
+                while len(await h.app.store.journal(table)) <= 4:
+                    await asyncio.sleep(0.2)
+
+    asyncio.run(next_day(asyncio.run(spoil_one())))
 
 
 async def in_an_auction(h: House) -> Party:

@@ -17,6 +17,7 @@ from openoutcry.server.store.protocol import (
     Entry,
     Found,
     Listener,
+    Mark,
     NameTaken,
     Person,
     Row,
@@ -32,6 +33,8 @@ _CHANNEL = "outcry"
 _LOCK = 0x0DDC
 """Held by the node that migrates."""
 _RECONNECT_SECONDS = 0.5
+_LISTEN_CHECK_SECONDS = 10.0
+"""How often to ask whether the connection we listen on still lives."""
 _UNREACHABLE = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 _PERSON = "id, name, created, password, epoch, banned"
@@ -134,44 +137,50 @@ class PostgreSQL:
         sql = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2"
         return [found[0] for found in await self._fetch(sql, now, limit)]
 
-    async def listed(self, states: tuple[State, ...], before: int, limit: int) -> Found:
+    async def listed(self, states: tuple[State, ...], before: Mark, limit: int) -> Found:
         sql = (
-            "SELECT line FROM tables WHERE state = ANY($1) AND private = 0 AND changed < $2"
-            " ORDER BY changed DESC LIMIT $3"
+            "SELECT line FROM tables WHERE state = ANY($1) AND private = 0"
+            " AND (changed, id) < ($2, $3) ORDER BY changed DESC, id DESC LIMIT $4"
         )
-        return _page(await self._fetch(sql, list(states), before, limit + 1), limit)
+        return _page(await self._fetch(sql, list(states), *before, limit + 1), limit)
 
-    async def listed_for(self, person: str, before: int, limit: int) -> Found:
+    async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         sql = (
             "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = $1"
-            " AND changed < $2 ORDER BY changed DESC LIMIT $3"
+            " AND (changed, id) < ($2, $3) ORDER BY changed DESC, id DESC LIMIT $4"
         )
-        return _page(await self._fetch(sql, person, before, limit + 1), limit)
+        return _page(await self._fetch(sql, person, *before, limit + 1), limit)
 
     async def all_tables(self) -> list[Row]:
         rows = await self._fetch(f"SELECT {_ROW} FROM tables ORDER BY changed DESC")
         return [row_from(*found) for found in rows]
 
     async def add_person(self, person: Person) -> None:
-        await self.change_person(person)
+        await self._fetch(
+            "INSERT INTO people (id, name, folded, created, password, epoch, banned)"
+            " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            person.id,
+            person.name,
+            folded(person.name),
+            person.created,
+            person.password,
+            person.epoch,
+            int(person.banned),
+        )
 
-    async def change_person(self, person: Person) -> None:
+    async def change_person(self, before: Person, after: Person) -> bool:
+        changed = (after.name, folded(after.name), after.password, after.epoch, int(after.banned))
+        known = (before.id, before.name, before.epoch, int(before.banned))
         try:
-            await self._fetch(
-                "INSERT INTO people (id, name, folded, created, password, epoch, banned)"
-                " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET"
-                " name = excluded.name, folded = excluded.folded, password = excluded.password,"
-                " epoch = excluded.epoch, banned = excluded.banned",
-                person.id,
-                person.name,
-                folded(person.name),
-                person.created,
-                person.password,
-                person.epoch,
-                int(person.banned),
+            done = await self._fetch(
+                "UPDATE people SET name = $1, folded = $2, password = $3, epoch = $4, banned = $5"
+                " WHERE id = $6 AND name = $7 AND epoch = $8 AND banned = $9 RETURNING id",
+                *changed,
+                *known,
             )
         except asyncpg.UniqueViolationError:
-            raise NameTaken(person.name) from None
+            raise NameTaken(after.name) from None
+        return bool(done)
 
     async def person(self, id: str) -> Person | None:
         return _one_person(await self._fetch(f"SELECT {_PERSON} FROM people WHERE id = $1", id))
@@ -224,7 +233,7 @@ class PostgreSQL:
     async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
         """Listen on a connection of its own; after a loss, look at everything again."""
         while True:
-            with contextlib.suppress(*_UNREACHABLE, asyncpg.PostgresError):
+            with contextlib.suppress(*_UNREACHABLE, asyncpg.PostgresError, StoreDown):
                 connection = await asyncpg.connect(self.url)
                 lost = asyncio.Event()
                 try:
@@ -232,7 +241,7 @@ class PostgreSQL:
                     if ready.is_set():
                         await listener.refresh()
                     ready.set()
-                    await lost.wait()
+                    await _until(lost, connection)
                 finally:
                     await connection.close(timeout=1)
             await asyncio.sleep(_RECONNECT_SECONDS)
@@ -249,6 +258,16 @@ class PostgreSQL:
 
         connection.add_termination_listener(lambda _connection: lost.set())
         await connection.add_listener(_CHANNEL, hear)
+
+
+async def _until(lost: asyncio.Event, connection: Any) -> None:
+    """Wait for the connection's end. One that died without a word would leave us deaf: so it
+    is asked now and then."""
+    while not lost.is_set():
+        try:
+            await asyncio.wait_for(lost.wait(), _LISTEN_CHECK_SECONDS)
+        except TimeoutError:
+            await connection.fetchval("SELECT 1", timeout=_LISTEN_CHECK_SECONDS)
 
 
 async def _quietly(call: Any) -> None:

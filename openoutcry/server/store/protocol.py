@@ -68,6 +68,11 @@ class Listener(Protocol):
 Found = tuple[list[bytes], bool]
 """Lines of tables, and whether there are more."""
 
+Mark = tuple[int, str]
+"""A table's last change and its id: where a page of a list begins."""
+
+NEWEST: Mark = (2**53, "")
+
 
 class Store(Protocol):
     """A write has reached the disk when its call returns; `StoreDown` if that is not known."""
@@ -92,10 +97,10 @@ class Store(Protocol):
     async def due(self, now: int, limit: int) -> list[str]:
         """Tables whose time has come, the longest overdue first."""
 
-    async def listed(self, states: tuple[State, ...], before: int, limit: int) -> Found:
+    async def listed(self, states: tuple[State, ...], before: Mark, limit: int) -> Found:
         """Public tables, last changed first."""
 
-    async def listed_for(self, person: str, before: int, limit: int) -> Found:
+    async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         """Tables where the person has or had a seat, last changed first."""
 
     async def all_tables(self) -> list[Row]:
@@ -108,8 +113,9 @@ class Store(Protocol):
     async def person_named(self, name: str) -> Person | None:
         """Whoever keeps the name by a password."""
 
-    async def change_person(self, person: Person) -> None:
-        """`NameTaken` if somebody else keeps that name."""
+    async def change_person(self, before: Person, after: Person) -> bool:
+        """False if the person is not as `before` any more; `NameTaken` if somebody else keeps
+        that name."""
 
     async def banned(self) -> set[str]: ...
 

@@ -6,6 +6,7 @@ import os
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +18,7 @@ from openoutcry.server.store.protocol import (
     Entry,
     Found,
     Listener,
+    Mark,
     NameTaken,
     Person,
     Row,
@@ -103,26 +105,25 @@ class SQLite:
 
     def _write(self) -> None:
         connection = self._connect()
-        seen = _version_of_others(connection)
+        seen, looked = _version_of_others(connection), time.monotonic()
         while True:
-            try:
-                first = self._jobs.get(timeout=_WATCH_SECONDS)
-            except queue.Empty:
-                now = _version_of_others(connection)
-                if now != seen:
+            group = self._group()
+            if group is None or not self._commit(connection, group):
+                break
+            if time.monotonic() - looked >= _WATCH_SECONDS:
+                before, seen, looked = seen, _version_of_others(connection), time.monotonic()
+                if seen != before:
                     self._others_wrote()
-                seen = now
-                continue
-            if first is None:
-                break
-            if not self._commit(connection, self._group(first)):
-                break
         connection.close()
 
-    def _group(self, first: _Job) -> list[_Job]:
-        """The first job and all that wait behind it."""
-        group = [first]
+    def _group(self) -> list[_Job] | None:
+        """All the jobs that wait; none if none comes for a while; None: the end."""
+        group: list[_Job] = []
         with contextlib.suppress(queue.Empty):
+            job = self._jobs.get(timeout=_WATCH_SECONDS)
+            if job is None:
+                return None
+            group.append(job)
             while len(group) < _LARGEST_GROUP:
                 job = self._jobs.get_nowait()
                 if job is None:
@@ -133,6 +134,8 @@ class SQLite:
 
     def _commit(self, connection: sqlite3.Connection, group: list[_Job]) -> bool:
         """All in one transaction; if that fails, one by one. False: nobody listens any more."""
+        if not group:
+            return True
         if not _carry_out(connection, group):
             for job in group:
                 _carry_out(connection, [job])
@@ -203,30 +206,30 @@ class SQLite:
         sql = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?"
         return [id for (id,) in await self._read(sql, now, limit)]
 
-    async def listed(self, states: tuple[State, ...], before: int, limit: int) -> Found:
+    async def listed(self, states: tuple[State, ...], before: Mark, limit: int) -> Found:
         marks = ", ".join("?" * len(states))
         sql = (
-            f"SELECT line FROM tables WHERE state IN ({marks}) AND private = 0 AND changed < ?"
-            " ORDER BY changed DESC LIMIT ?"
+            f"SELECT line FROM tables WHERE state IN ({marks}) AND private = 0"
+            " AND (changed, id) < (?, ?) ORDER BY changed DESC, id DESC LIMIT ?"
         )
-        return _page(await self._read(sql, *states, before, limit + 1), limit)
+        return _page(await self._read(sql, *states, *before, limit + 1), limit)
 
-    async def listed_for(self, person: str, before: int, limit: int) -> Found:
+    async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         sql = (
             "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = ?"
-            " AND changed < ? ORDER BY changed DESC LIMIT ?"
+            " AND (changed, id) < (?, ?) ORDER BY changed DESC, id DESC LIMIT ?"
         )
-        return _page(await self._read(sql, person, before, limit + 1), limit)
+        return _page(await self._read(sql, person, *before, limit + 1), limit)
 
     async def all_tables(self) -> list[Row]:
         rows = await self._read(f"SELECT {_ROW} FROM tables ORDER BY changed DESC")
         return [row_from(*found) for found in rows]
 
     async def add_person(self, person: Person) -> None:
-        await self._written(lambda connection: _save_person(connection, person))
+        await self._written(lambda connection: _add_person(connection, person))
 
-    async def change_person(self, person: Person) -> None:
-        await self._written(lambda connection: _save_person(connection, person))
+    async def change_person(self, before: Person, after: Person) -> bool:
+        return await self._written(lambda connection: _change_person(connection, before, after))
 
     async def person(self, id: str) -> Person | None:
         return _one_person(await self._read(f"SELECT {_PERSON} FROM people WHERE id = ?", id))
@@ -282,8 +285,11 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def _version_of_others(connection: sqlite3.Connection) -> int:
-    """A number that changes when another connection has written."""
-    return int(connection.execute("PRAGMA data_version").fetchone()[0])
+    """A number that changes when another connection has written; -1 if it cannot be read."""
+    try:
+        return int(connection.execute("PRAGMA data_version").fetchone()[0])
+    except sqlite3.Error:
+        return -1
 
 
 def _carry_out(connection: sqlite3.Connection, group: list[_Job]) -> bool:
@@ -325,23 +331,31 @@ def _one_person(rows: list[Any]) -> Person | None:
     return person_from(*rows[0]) if rows else None
 
 
-def _save_person(connection: sqlite3.Connection, person: Person) -> None:
-    values = (
-        person.id,
-        person.name,
-        folded(person.name),
-        person.created,
-        person.password,
-        person.epoch,
-        person.banned,
+def _add_person(connection: sqlite3.Connection, person: Person) -> None:
+    connection.execute(
+        "INSERT INTO people (id, name, folded, created, password, epoch, banned)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            person.id,
+            person.name,
+            folded(person.name),
+            person.created,
+            person.password,
+            person.epoch,
+            person.banned,
+        ),
     )
+
+
+def _change_person(connection: sqlite3.Connection, before: Person, after: Person) -> bool:
+    changed = (after.name, folded(after.name), after.password, after.epoch, after.banned)
+    known = (before.id, before.name, before.epoch, before.banned)
     try:
-        connection.execute(
-            "INSERT INTO people (id, name, folded, created, password, epoch, banned)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
-            " folded = excluded.folded, password = excluded.password, epoch = excluded.epoch,"
-            " banned = excluded.banned",
-            values,
+        done = connection.execute(
+            "UPDATE people SET name = ?, folded = ?, password = ?, epoch = ?, banned = ?"
+            " WHERE id = ? AND name = ? AND epoch = ? AND banned = ?",
+            (*changed, *known),
         )
     except sqlite3.IntegrityError:
-        raise NameTaken(person.name) from None
+        raise NameTaken(after.name) from None
+    return done.rowcount > 0

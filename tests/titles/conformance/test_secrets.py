@@ -142,3 +142,45 @@ def test_views_and_stories_are_json_and_change_nothing(name: str) -> None:
         assert final.over and final.places and final.score_lines
         for seat, lines in enumerate(final.score_lines):
             assert sum(line.points for line in lines) == match.scores()[seat]
+
+
+def test_a_refusal_tells_a_seat_nothing_it_may_not_know(name: str) -> None:
+    """Somebody could try every action there is, and read the reasons."""
+    rng = Rng(37)
+    for state in positions(name, 40, 37):
+        for seat in range(int(state.seats())):
+            world = state.imagine(seat, rng)
+            for action in range(-1, int(state.width()) + 1):
+                assert state.refuse(seat, action) == world.refuse(seat, action)
+
+
+def test_others_learn_nothing_from_what_is_played_by_itself(name: str) -> None:
+    """Whether a seat had a choice is seen by all: it must not hang on what the seat hides."""
+    rng = Rng(38)
+    for state in positions(name, 160, 38):
+        for viewer in _viewers(state):
+            world = state.imagine(viewer, rng)
+            for seat in range(int(state.seats())):
+                if seat != viewer and state.waiting(seat):
+                    assert (state.forced(seat) >= 0) == (world.forced(seat) >= 0)
+
+
+def test_a_decision_that_may_be_taken_back_has_shown_nothing_new(name: str) -> None:
+    """All that the seat sees after it, it could have foreseen: in any world it imagined before,
+    the same decision leads to the same view."""
+    taken = 0
+    for setup, seed in some(name, 8, 39):
+        match, rng = setup.match(seed), Rng(derive(seed, 3))
+        while not match.over:
+            seat = match.waiting[rng.below(len(match.waiting))]
+            actions = match.legal(seat)
+            world, step = match.state.imagine(seat, rng), match.step
+            match.play_action(seat, actions[rng.below(len(actions))])
+            if match.state.mover() == OVER or not match.may_take_back(seat):
+                continue
+            for entry in match.log[step:]:
+                assert world.refuse(entry.actor, entry.action) == ""
+                world.apply(entry.actor, entry.action)
+            assert _known(name, world, seat) == _known(name, match.state, seat)
+            taken += 1
+    assert taken > 50
