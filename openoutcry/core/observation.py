@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import Final, NamedTuple, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from openoutcry.core.state import OVER, State
 
@@ -41,64 +41,73 @@ class Pen:
     Seats are told from the viewer on, clockwise; for a spectator from seat 0 on.
     """
 
-    out: vec[i64]
+    out: vec[i32]
+    written: vec[i64]  # where the numbers are that are not 0
+    count: i64  # how many these are
     at: i64  # where the next number goes
     viewer: i64
     first: i64  # the seat at place 0
     seats: i64
 
-    def __init__(self, out: vec[i64], seats: i64) -> None:
+    def __init__(self, out: vec[i32], seats: i64) -> None:
         self.out = out
+        self.written = vec[i64]([0] * len(out))
+        self.count = 0
         self.seats = seats
         self.begin(0)
 
     def begin(self, viewer: i64) -> None:
         """A new observation, all 0."""
-        out = self.out
-        for i in range(len(out)):
-            out[i] = 0
+        for i in range(self.count):
+            self.out[self.written[i]] = 0
+        self.count = 0
         self.at = 0
         self.viewer = viewer
         self.first = viewer if viewer >= 0 else 0
+
+    def add(self, offset: i64, value: i64) -> None:
+        """Add to the number that comes `offset` numbers on."""
+        if value != 0:
+            index = self.at + offset
+            if self.out[index] == 0:
+                self.written[self.count] = index
+                self.count += 1
+            self.out[index] += i32(value)
 
     def seat_at(self, place: i64) -> i64:
         seat = self.first + place
         return seat - self.seats if seat >= self.seats else seat
 
     def number(self, value: i64) -> None:
-        self.out[self.at] = value
+        self.add(0, value)
         self.at += 1
 
     def flag(self, yes: bool) -> None:
         if yes:
-            self.out[self.at] = 1
+            self.add(0, 1)
         self.at += 1
 
     def one_of(self, size: i64, index: i64) -> None:
         """`size` flags with a 1 at `index`; all 0 if that is below zero."""
         if index >= 0:
-            self.out[self.at + index] = 1
+            self.add(index, 1)
         self.at += size
 
     def members(self, size: i64, mask: i64) -> None:
         """`size` flags with a 1 for each bit of the mask."""
-        out = self.out
-        at = self.at
-        self.at = at + size
-        while mask != 0 and size > 0:
+        index: i64 = 0
+        while mask != 0 and index < size:
             if mask & 1:
-                out[at] = 1
+                self.add(index, 1)
             mask >>= 1
-            at += 1
-            size -= 1
+            index += 1
+        self.at += size
 
     def numbers(self, values: vec[i64], begin: i64, size: i64) -> None:
         """`size` of the values, from `begin` on."""
-        out = self.out
-        at = self.at
         for i in range(size):
-            out[at + i] = values[begin + i]
-        self.at = at + size
+            self.add(i, values[begin + i])
+        self.at += size
 
     def seat(self, seat: i64) -> None:
         """A flag for each seat with a 1 at this one; all 0 for none."""

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32
 from numpy.typing import NDArray
 
 from openoutcry.core.observation import Observer, Pen
@@ -37,7 +37,7 @@ class Layout:
             self.slices[field.name] = slice(begin, begin + field.size)
             begin += field.size
         self.size = begin
-        buffer = vec[i64]([0] * begin)
+        buffer = vec[i32]([0] * begin)
         self._numbers = np.asarray(memoryview(buffer))  # the same memory
         self._pen = Pen(buffer, game.seats)
 
@@ -58,6 +58,11 @@ class Layout:
         """The observation of `seat` (or SPECTATOR)."""
         self._observer.write(state, seat, self._pen)
         return self._numbers.astype(np.float32)
+
+    def observe_into(self, tensor: Tensor, state: State, seat: int) -> None:
+        """As `observe`, into a tensor that is there already."""
+        self._observer.write(state, seat, self._pen)
+        tensor[:] = self._numbers
 
     def named(self, observation: Tensor) -> dict[str, Tensor]:
         """An observation's slices by name."""

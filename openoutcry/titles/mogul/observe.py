@@ -85,7 +85,7 @@ def _cards_at(s: Mogul, place: int, pen: Pen) -> None:
     """How many cards of each colour lie there."""
     for card in range(len(s.owner)):
         if s.owner[card] == place:
-            pen.out[pen.at + s.tables.background[card]] += 1
+            pen.add(s.tables.background[card], 1)
     pen.at += s.tables.colours
 
 

@@ -143,7 +143,7 @@ def _table(p: Position, pen: Pen) -> None:
     for zone in range(3):
         _face(p, p.tops[zone], pen)
     for i in range(p.discarded):
-        pen.out[pen.at + p.discards[i] % 3] += 1
+        pen.add(p.discards[i] % 3, 1)
     pen.at += 3
     pen.numbers(p.level, 0, COMPANIES)
     for company in range(COMPANIES):
@@ -239,7 +239,7 @@ def _secrets(p: Position, pen: Pen) -> None:
         secret = _secret(p, pen.seat_at(place), pen)
         if secret != NONE:
             company = tables.secret_company[secret]
-            pen.out[pen.at + company] = tables.secret_shares[secret]
+            pen.add(company, tables.secret_shares[secret])
         pen.at += COMPANIES
     for place in range(pen.seats):
         secret = _secret(p, pen.seat_at(place), pen)
