@@ -5,11 +5,9 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.match import Match
+from openoutcry.core.rollout import legal_actions
 from openoutcry.core.state import State
 
 GROUP = "openoutcry.bots"
@@ -71,8 +69,7 @@ def _load(entry: EntryPoint, seed: int) -> Bot:
 
 def legal(state: State, seat: int) -> list[int]:
     """The seat's legal actions, ascending."""
-    buffer = vec[i64]([0] * state.width())
-    return [int(buffer[i]) for i in range(state.legal_into(seat, buffer))]
+    return legal_actions(state, seat)
 
 
 def ask(name: str, bot: Bot, state: State, seat: int, budget: int) -> int:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from librt.vecs import vec
@@ -32,7 +32,8 @@ from openoutcry.titles import names as title_names
 
 SEATS = 4
 SLICES = 50
-"""A figure is the best of so many short measurements: other work on the machine only slows down."""
+"""A figure is the best of so many short measurements, in processor time: other work on the machine
+only slows down."""
 
 Figures = dict[str, float | None]
 
@@ -145,15 +146,15 @@ def measure_engine(start: State, title: Title, seconds: float) -> Figures:
 
 
 def best(work: Callable[[], int], seconds: float) -> float:
-    """Units of work a second: the best of several slices of the time."""
+    """Units of work a second of processor time: the best of several slices."""
     work()
     rate = 0.0
     for _ in range(SLICES):
-        done, began = 0, perf_counter()
+        done, began = 0, process_time()
         spent = 0.0
         while spent < seconds / SLICES:
             done += work()
-            spent = perf_counter() - began
+            spent = process_time() - began
         rate = max(rate, done / spent)
     return round(rate, 1)
 

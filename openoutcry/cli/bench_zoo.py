@@ -47,9 +47,16 @@ def _ours(name: str, rate: Measure) -> dict[str, Any]:
 
 
 def _spiel(game: Any, rate: Measure) -> dict[str, float]:
+    """The observer writes into a buffer that stays: OpenSpiel's quickest way, a few times quicker
+    than `observation_tensor`. A game without observations, such as hearts, has its information
+    states observed."""
+    pyspiel, observation = map(import_module, ("pyspiel", "open_spiel.python.observation"))
+    recalls = not game.get_type().provides_observation_tensor
+    kind = pyspiel.IIGObservationType(perfect_recall=recalls)
+    observer = observation.make_observation(game, kind)
     return {
-        "act": rate(lambda: by_openspiel(game, observe=False)),
-        "observe": rate(lambda: by_openspiel(game, observe=True)),
+        "act": rate(lambda: by_openspiel(game, None)),
+        "observe": rate(lambda: by_openspiel(game, observer)),
     }
 
 
@@ -109,9 +116,8 @@ def alone(env: Any) -> int:
     return decisions
 
 
-def by_openspiel(game: Any, observe: bool) -> int:
-    """A match through OpenSpiel's interface."""
-    has_tensor = game.get_type().provides_observation_tensor
+def by_openspiel(game: Any, observer: Any) -> int:
+    """A match through OpenSpiel's interface, observed or not."""
     state = game.new_initial_state()
     decisions = 0
     while not state.is_terminal():
@@ -119,10 +125,8 @@ def by_openspiel(game: Any, observe: bool) -> int:
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(_random.choices(outcomes, weights)[0])
             continue
-        if observe and has_tensor:
-            state.observation_tensor()
-        elif observe:
-            state.information_state_tensor()
+        if observer is not None:
+            observer.set_from(state, state.current_player())
         state.apply_action(_random.choice(state.legal_actions()))
         decisions += 1
     return decisions

@@ -1,12 +1,15 @@
-"""A view as numbers: what a title's observe.py says about its board."""
+"""What a seat may know as numbers: what a title's observe.py is made of."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from abc import abstractmethod
+from typing import Final, NamedTuple, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from openoutcry.core.state import OVER, State
+
+WORTH: Final = 99_999
+"""Far beyond what a seat can be worth, in any title."""
 
 
 class Field(NamedTuple):
@@ -19,57 +22,135 @@ class Field(NamedTuple):
     least: int = 0
 
 
-class Observer(Protocol):
-    """observe.py: `observer(edition, seats, options)` gives one of these.
-
-    It is handed the board of a view and never a state, so it cannot know more than the view.
-    """
-
-    fields: Sequence[Field]
-
-    def parts(self, board: dict[str, Any], order: Sequence[int]) -> list[list[int]]:
-        """The numbers of each field. `order` is the seats, the viewer first, clockwise."""
-
-
-def at_seat(seat: int | None, order: Sequence[int]) -> list[int]:
-    """1 at the place of `seat` in `order`; all 0 for None.
-
-    >>> at_seat(3, [2, 3, 0, 1])
-    [0, 1, 0, 0]
-    """
-    return [int(seat == other) for other in order]
-
-
-def at_index(index: int | None, size: int) -> list[int]:
-    """1 at `index`; all 0 for None.
-
-    >>> at_index(2, 4)
-    [0, 0, 1, 0]
-    """
-    flags = [0] * size
-    if index is not None:
-        flags[index] = 1
-    return flags
-
-
-def common_parts(
-    state: State, seat: int, order: list[int], prices: list[int], worth: list[int | None]
-) -> list[list[int]]:
-    """The fields that every title's observations begin with."""
+def common_fields(seats: int, companies: int) -> list[Field]:
+    """What every title's observations begin with."""
     return [
-        [int(seat == other) for other in range(len(order))],
-        [int(state.waiting(other)) for other in order],
-        [int(state.mover() == OVER)],
-        prices,
-        [worth[other] or 0 for other in order],
-        [int(worth[other] is not None) for other in order],
+        Field("seat", seats, 1, "the viewer's seat; the only one not told from the viewer on"),
+        Field("waiting", seats, 1, "may the seat act now?"),
+        Field("over", 1, 1, "has the match ended?"),
+        Field("prices", companies, WORTH, "price of a share of each company", least=-WORTH),
+        Field("worth", seats, WORTH, "what each seat is worth; 0 where hidden", least=-WORTH),
+        Field("worth_known", seats, 1, "is the seat's worth known?"),
     ]
 
 
-def write_parts(parts: list[list[int]], out: vec[i64], begin: i64) -> i64:
-    """Write the numbers one after another into `out`; returns where they end."""
-    for part in parts:
-        for number in part:
-            out[begin] = number
-            begin += 1
-    return begin
+@final
+class Pen:
+    """Writes an observation, one number after another, for one viewer.
+
+    Seats are told from the viewer on, clockwise; for a spectator from seat 0 on.
+    """
+
+    out: vec[i32]
+    written: vec[i64]  # where the numbers are that are not 0
+    count: i64  # how many these are
+    at: i64  # where the next number goes
+    viewer: i64
+    first: i64  # the seat at place 0
+    seats: i64
+
+    def __init__(self, out: vec[i32], seats: i64) -> None:
+        self.out = out
+        self.written = vec[i64]([0] * len(out))
+        self.count = 0
+        self.seats = seats
+        self.begin(0)
+
+    def begin(self, viewer: i64) -> None:
+        """A new observation, all 0."""
+        for i in range(self.count):
+            self.out[self.written[i]] = 0
+        self.count = 0
+        self.at = 0
+        self.viewer = viewer
+        self.first = viewer if viewer >= 0 else 0
+
+    def add(self, offset: i64, value: i64) -> None:
+        """Add to the number that comes `offset` numbers on."""
+        if value != 0:
+            index = self.at + offset
+            if self.out[index] == 0:
+                self.written[self.count] = index
+                self.count += 1
+            self.out[index] += i32(value)
+
+    def seat_at(self, place: i64) -> i64:
+        seat = self.first + place
+        return seat - self.seats if seat >= self.seats else seat
+
+    def number(self, value: i64) -> None:
+        self.add(0, value)
+        self.at += 1
+
+    def flag(self, yes: bool) -> None:
+        if yes:
+            self.add(0, 1)
+        self.at += 1
+
+    def one_of(self, size: i64, index: i64) -> None:
+        """`size` flags with a 1 at `index`; all 0 if that is below zero."""
+        if index >= 0:
+            self.add(index, 1)
+        self.at += size
+
+    def members(self, size: i64, mask: i64) -> None:
+        """`size` flags with a 1 for each bit of the mask."""
+        index: i64 = 0
+        while mask != 0 and index < size:
+            if mask & 1:
+                self.add(index, 1)
+            mask >>= 1
+            index += 1
+        self.at += size
+
+    def numbers(self, values: vec[i64], begin: i64, size: i64) -> None:
+        """`size` of the values, from `begin` on."""
+        for i in range(size):
+            self.add(i, values[begin + i])
+        self.at += size
+
+    def seat(self, seat: i64) -> None:
+        """A flag for each seat with a 1 at this one; all 0 for none."""
+        place = seat - self.first
+        if seat < 0:
+            place = -1
+        elif place < 0:
+            place += self.seats
+        self.one_of(self.seats, place)
+
+    def by_seat(self, values: vec[i64]) -> None:
+        """The values of all seats."""
+        for place in range(self.seats):
+            self.number(values[self.seat_at(place)])
+
+
+class Observer:
+    """observe.py: `observer(edition, seats, options)` gives one of these.
+
+    It writes what the title's view shows and nothing else: tests hold every number against one
+    made from the view alone, and every observation against those of imagined worlds.
+    """
+
+    fields: list[Field]
+
+    def write(self, state: State, seat: i64, pen: Pen) -> None:
+        """The observation of `seat` (or SPECTATOR)."""
+        pen.begin(seat)
+        pen.one_of(pen.seats, pen.viewer)
+        for place in range(pen.seats):
+            pen.flag(state.waiting(pen.seat_at(place)))
+        pen.flag(state.mover() == OVER)
+        self.write_title(state, pen)
+
+    @abstractmethod
+    def write_title(self, state: State, pen: Pen) -> None:
+        """Prices, worth, what is known of it, and then the title's own fields."""
+
+
+def write_worth(pen: Pen, worth: list[int], known: bool) -> None:
+    """What each seat is worth and whether that is known: to all, or each seat its own."""
+    for place in range(pen.seats):
+        seat = pen.seat_at(place)
+        pen.number(worth[seat] if known or seat == pen.viewer else 0)
+    for place in range(pen.seats):
+        pen.flag(known or pen.seat_at(place) == pen.viewer)

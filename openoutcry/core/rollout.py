@@ -1,7 +1,7 @@
 """Play to the end inside the compiled engine: for simulations, benchmarks and checks."""
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, Advice, State
@@ -84,3 +84,26 @@ def to_decision(state: State, rng: Rng, buffer: vec[i64]) -> i64:
         if count > 1 or state.forced(mover) < 0:
             return count
         state.apply(mover, buffer[0])
+
+
+def legal_actions(state: State, seat: i64) -> list[int]:
+    """The seat's legal actions, ascending."""
+    buffer = vec[i64]([0] * state.width())
+    return [int(buffer[i]) for i in range(state.legal_into(seat, buffer))]
+
+
+def mark(actions: vec[i64], count: i64, value: u8, flags: vec[u8]) -> None:
+    """Set the flags of the first `count` actions."""
+    for i in range(count):
+        flags[actions[i]] = value
+
+
+def witnesses(state: State, actor: i64, action: i64) -> i64:
+    """A bit for each seat that may see what `actor` is about to do."""
+    seen: i64 = 0
+    bit: i64 = 1
+    for seat in range(state.seats()):
+        if state.witness(seat, actor, action):
+            seen += bit
+        bit += bit
+    return seen

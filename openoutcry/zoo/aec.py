@@ -76,7 +76,8 @@ class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
         return {"action_mask": self.play.nothing}
 
     def observe(self, agent: str) -> Tensor:
-        return self.play.observe(self._seat[agent])
+        play = self.play
+        return play.layout.observe(play.state, self._seat[agent])
 
     def render(self) -> str | None:
         return self.play.show() if self.render_mode == "ansi" else None

@@ -1,19 +1,16 @@
-"""Observations: tensors with named slices, made from what a view shows and from nothing else."""
+"""Observations: tensors with named slices, of what a view shows and nothing else."""
 
 from functools import cached_property
 from importlib import import_module
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32
 from numpy.typing import NDArray
 
-from openoutcry.core.observation import Field, Observer, common_parts, write_parts
-from openoutcry.core.state import SPECTATOR, State
+from openoutcry.core.observation import Observer, Pen
+from openoutcry.core.state import State
 from openoutcry.zoo.game import Game
-
-WORTH = 99_999
-"""Far beyond what a seat can be worth, in any title."""
 
 Tensor = NDArray[np.float32]
 
@@ -31,21 +28,18 @@ class Layout:
     """
 
     def __init__(self, game: Game) -> None:
-        seats = list(range(game.seats))
-        self._orders = {seat: seats[seat:] + seats[:seat] for seat in seats} | {SPECTATOR: seats}
-        self._views = game.title.views
         module = import_module(f"openoutcry.titles.{game.title.name}.observe")
         self._observer: Observer = module.observer(game.edition, game.seats, game.options)
-        companies = len(self._views.companies(game.start))
-        self.fields = (*_common(game.seats, companies), *self._observer.fields)
+        self.fields = tuple(self._observer.fields)
         self.slices: dict[str, slice] = {}
         begin = 0
         for field in self.fields:
             self.slices[field.name] = slice(begin, begin + field.size)
             begin += field.size
         self.size = begin
-        self._buffer = vec[i64]([0] * begin)
-        self._numbers = np.asarray(memoryview(self._buffer))  # the same memory
+        buffer = vec[i32]([0] * begin)
+        self._numbers = np.asarray(memoryview(buffer))  # the same memory
+        self._pen = Pen(buffer, game.seats)
 
     @cached_property
     def low(self) -> Tensor:
@@ -60,17 +54,15 @@ class Layout:
     def _spread(self, bounds: list[int]) -> Tensor:
         return np.repeat(np.array(bounds, np.float32), [field.size for field in self.fields])
 
-    def parts(self, state: State, seat: int) -> list[list[int]]:
-        """The numbers of each field, as `seat` (or SPECTATOR) may know them."""
-        views = self._views
-        order = self._orders[seat]
-        common = common_parts(state, seat, order, views.prices(state), views.worth(state, seat))
-        return common + self._observer.parts(views.board(state, seat), order)
-
     def observe(self, state: State, seat: int) -> Tensor:
         """The observation of `seat` (or SPECTATOR)."""
-        write_parts(self.parts(state, seat), self._buffer, 0)
+        self._observer.write(state, seat, self._pen)
         return self._numbers.astype(np.float32)
+
+    def observe_into(self, tensor: Tensor, state: State, seat: int) -> None:
+        """As `observe`, into a tensor that is there already."""
+        self._observer.write(state, seat, self._pen)
+        tensor[:] = self._numbers
 
     def named(self, observation: Tensor) -> dict[str, Tensor]:
         """An observation's slices by name."""
@@ -86,15 +78,3 @@ class Layout:
                 f" | {field.about} |"
             )
         return "\n".join(rows)
-
-
-def _common(seats: int, companies: int) -> tuple[Field, ...]:
-    """What every title's observations begin with."""
-    return (
-        Field("seat", seats, 1, "the viewer's seat; the only one not told from the viewer on"),
-        Field("waiting", seats, 1, "may the seat act now?"),
-        Field("over", 1, 1, "has the match ended?"),
-        Field("prices", companies, WORTH, "price of a share of each company", least=-WORTH),
-        Field("worth", seats, WORTH, "what each seat is worth; 0 where hidden", least=-WORTH),
-        Field("worth_known", seats, 1, "is the seat's worth known?"),
-    )

@@ -10,13 +10,12 @@ from typing import Any
 import msgspec
 import numpy as np
 import pyspiel
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OptionError
 from openoutcry.core.options import Value, spelled
 from openoutcry.core.rng import Rng, derive
+from openoutcry.core.rollout import legal_actions, witnesses
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.titles import find, names
 from openoutcry.zoo.game import SEATS, Game, rewards, settle
@@ -53,10 +52,7 @@ class Trail:
 
     def apply(self, seats: int, actor: int, action: int) -> None:
         state = self.state
-        seen = 0
-        for seat in range(seats):
-            if state.witness(seat, actor, action):
-                seen |= 1 << seat
+        seen = int(witnesses(state, actor, action))
         everybody = (1 << seats) - 1
         if seen != everybody and state.sealed():
             self.sealed.append(len(self.steps))
@@ -119,9 +115,7 @@ class SpielState(pyspiel.State):
         return bool(self.trail.state.mover() == OVER)
 
     def _legal_actions(self, player: int) -> list[int]:
-        buffer = vec[i64]([0] * self.game.width)
-        count = self.trail.state.legal_into(player, buffer)
-        return [buffer[i] for i in range(count)]
+        return legal_actions(self.trail.state, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = self.trail.state.outcomes()
@@ -146,7 +140,19 @@ class SpielState(pyspiel.State):
         copy.trail = self.trail.imagine(player, derive(int(sampler() * 2**53)))
         return copy
 
-    # What OpenSpiel's core would answer by way of the observers, without the detour.
+    # What OpenSpiel's core would answer by asking us, without the detour.
+
+    def is_chance_node(self) -> bool:
+        return bool(self.trail.state.mover() == CHANCE)
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        state = self.trail.state
+        mover = int(state.mover())
+        if mover == OVER or player not in (None, mover):
+            return []
+        if mover == CHANCE:
+            return [outcome for outcome, _ in state.outcomes()]
+        return legal_actions(state, mover)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         found: list[float] = self.game.layout.observe(
@@ -206,7 +212,7 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = self._layout.observe(state.trail.state, self._viewer(player))
+            self._layout.observe_into(self.tensor, state.trail.state, self._viewer(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         if self._recalls and self._alone:

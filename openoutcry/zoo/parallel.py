@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, SupportsInt
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo.utils.env import ParallelEnv
 
@@ -28,7 +27,7 @@ class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
     """
 
     def __init__(self, game: Game, render_mode: str | None = None) -> None:
-        self.play = Play(game)
+        self.play = Play(game, more=1)
         self.not_asked = game.width
         self.metadata = metadata(game, parallel=True)
         self.render_mode = render_mode
@@ -80,8 +79,9 @@ class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
         return {agent: {"action_mask": self._mask(seat)} for seat, agent in enumerate(self.agents)}
 
     def _mask(self, seat: int) -> Mask:
-        asked = self.play.state.waiting(seat)
-        return np.append(self.play.mask_of(seat), np.int8(not asked))
+        mask = self.play.mask_of(seat)
+        mask[self.not_asked] = not self.play.state.waiting(seat)
+        return mask
 
     def render(self) -> str | None:
         return self.play.show() if self.render_mode == "ansi" else None

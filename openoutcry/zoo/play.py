@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 from numpy.typing import NDArray
 
 from openoutcry.core.errors import IllegalAction
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.rollout import to_decision
+from openoutcry.core.rollout import mark, to_decision
 from openoutcry.core.state import CHANCE, SPECTATOR, State
 from openoutcry.zoo.game import Game, rewards
 from openoutcry.zoo.observation import Tensor
@@ -20,21 +20,25 @@ Mask = NDArray[np.int8]
 
 
 class Play:
-    """One match of a game. Draws and forced actions happen by themselves."""
+    """One match of a game. Draws and forced actions happen by themselves.
 
-    def __init__(self, game: Game) -> None:
+    Masks have room for `more` actions that are not the title's.
+    """
+
+    def __init__(self, game: Game, more: int = 0) -> None:
         self.game = game
         self.layout = game.layout
         self.state: State = game.start.clone()
         self.choices = 0
         """How many actions the mover has; 0 when the match is over."""
         self._rng = Rng(derive(secrets.randbits(96)))
-        self.nothing: Mask = np.zeros(game.width, np.int8)
+        self.nothing: Mask = np.zeros(game.width + more, np.int8)
         """The mask that allows nothing: shared, so nobody may write to it."""
         self.nothing.flags.writeable = False
-        self._buffer = vec[i64]([0] * game.width)
-        self._actions = np.asarray(memoryview(self._buffer))  # the same memory
-        self._other = vec[i64]([0] * game.width)
+        self._actions = vec[i64]([0] * game.width)
+        self._others = vec[i64]([0] * game.width)
+        self._flags = vec[u8]([0] * len(self.nothing))
+        self._marked: Mask = np.asarray(memoryview(self._flags)).view(np.int8)  # the same memory
 
     def begin(self, seed: int | None) -> None:
         """A new match; without a seed its draws go on from the last match's."""
@@ -45,19 +49,20 @@ class Play:
 
     def advance(self) -> None:
         """On to the next decision, or to the end."""
-        self.choices = int(to_decision(self.state, self._rng, self._buffer))
+        self.choices = int(to_decision(self.state, self._rng, self._actions))
 
     def mask(self) -> Mask:
         """1 for each action the mover may choose."""
-        mask = self.nothing.copy()
-        mask[self._actions[: self.choices]] = 1
-        return mask
+        return self._mask(self._actions, self.choices)
 
     def mask_of(self, seat: int) -> Mask:
         """1 for each action that `seat` may choose now; nothing but 0 if it does not wait."""
-        mask = self.nothing.copy()
-        for i in range(self.state.legal_into(seat, self._other)):
-            mask[self._other[i]] = 1
+        return self._mask(self._others, self.state.legal_into(seat, self._others))
+
+    def _mask(self, actions: vec[i64], count: int) -> Mask:
+        mark(actions, count, 1, self._flags)
+        mask = self._marked.copy()
+        mark(actions, count, 0, self._flags)
         return mask
 
     def check(self, seat: int, action: int) -> None:

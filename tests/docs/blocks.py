@@ -1,8 +1,13 @@
 """The code blocks of the documentation.
 
 A fenced block of `sh` is run as it stands, in a folder of its page, one block after another. A
-comment before it, `<!-- not run: REASON -->`, says why it cannot be; then, as in every other block,
-each `outcry` command is only parsed.
+comment before it may say otherwise:
+
+    <!-- shortened: --games 1000 = --games 8 -->     run with the second instead of the first
+    <!-- serves -->                                  every line starts a server, until it is stopped
+    <!-- not run: REASON -->                         only parsed: each `outcry` command is accepted
+
+Nowhere else on a page may a command stand that somebody could copy.
 """
 
 import re
@@ -13,7 +18,9 @@ ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 FENCED = re.compile(
-    r"^(?:<!-- not run: (?P<why>[^\n]+?) -->\n+)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.M | re.S
+    r"^(?:<!-- (?P<word>shortened|serves|not run)(?:: (?P<about>[^\n]+?))? -->\n+)?"
+    r"```(?P<kind>\w*)\n(?P<text>.*?)^```$",
+    re.M | re.S,
 )
 INDENTED = re.compile(r"^ {4}(\S.*)$", re.M)
 
@@ -23,28 +30,49 @@ class Block:
     page: Path
     kind: str
     text: str
-    why_not: str
+    word: str
+    """shortened, serves, not run, or "" """
+    about: str
 
     @property
     def is_run(self) -> bool:
-        return self.kind == "sh" and not self.why_not
+        return self.kind == "sh" and self.word in ("", "shortened")
+
+    @property
+    def script(self) -> str:
+        """What is run."""
+        if self.word != "shortened":
+            return self.text
+        script = self.text
+        for change in self.about.split("; "):
+            long, _, short = change.partition(" = ")
+            assert long in script, f"{self.page.name}: no {long!r} to shorten"
+            script = script.replace(long, short)
+        return script
 
 
 def blocks(page: Path) -> list[Block]:
     """The fenced blocks of a page."""
     text = page.read_text(encoding="utf-8")
     return [
-        Block(page, found["kind"], found["text"], found["why"] or "")
+        Block(page, found["kind"], found["text"], found["word"] or "", found["about"] or "")
         for found in FENCED.finditer(text)
     ]
 
 
+def strays(page: Path) -> list[str]:
+    """Commands that stand in a block which is not `sh`."""
+    text = page.read_text(encoding="utf-8")
+    others = [block for block in blocks(page) if block.kind != "sh" and block.word != "not run"]
+    lines = [line for block in others for line in block.text.splitlines()]
+    lines += INDENTED.findall(FENCED.sub("", text))
+    return [line for line in lines if commands_in(line)]
+
+
 def commands(page: Path) -> list[str]:
     """Every `outcry` command of a page that is not run: "admin end TABLE"."""
-    text = page.read_text(encoding="utf-8")
-    lines = [line for block in blocks(page) if not block.is_run for line in block.text.splitlines()]
-    lines += INDENTED.findall(FENCED.sub("", text))
-    return [command for line in lines for command in commands_in(line)]
+    unrun = [block for block in blocks(page) if not block.is_run]
+    return [c for block in unrun for line in block.text.splitlines() for c in commands_in(line)]
 
 
 def commands_in(line: str) -> list[str]:

@@ -1,6 +1,5 @@
-"""Every command of the documentation is run, or at least one that `outcry` accepts."""
+"""Every command of the documentation is run, or there is a reason why not."""
 
-import os
 import shlex
 import shutil
 import subprocess
@@ -10,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from openoutcry.cli import build
-from tests.docs.blocks import PAGES, ROOT, blocks, commands
+from tests.docs.blocks import PAGES, Block, blocks, commands, strays
+from tests.docs.machine import DATABASE, environment, placed, prepare, serving
 
 OF_RUN_PY = ("", "test", "npm", "lock", "screenshots")
 """Commands of run.py that are not of `outcry`."""
 RUNNABLE = [page for page in PAGES if any(block.is_run for block in blocks(page))]
+SERVERS = [block for page in PAGES for block in blocks(page) if block.word == "serves"]
 
 
 def short(page: object) -> str:
@@ -22,21 +23,45 @@ def short(page: object) -> str:
 
 
 @pytest.mark.parametrize("page", RUNNABLE, ids=short)
-def test_the_shell_blocks_of_a_page_run(page: Path, tmp_path: Path) -> None:
-    script = "\n".join(block.text for block in blocks(page) if block.is_run)
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
-    beside = Path(sys.executable).parent
-    environment = {**os.environ, "HOME": str(tmp_path), "PATH": f"{beside}:{os.environ['PATH']}"}
+def test_the_shell_blocks_of_a_page_run(
+    page: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    script = "\n".join(block.script for block in blocks(page) if block.is_run)
+    server = request.getfixturevalue("postgres") if DATABASE in script else ""
+    surroundings = environment(tmp_path, server)
+    address = f"postgresql://outcry@/outcry?host={surroundings.get('PGHOST')}"
+    prepare(tmp_path)
     answer = subprocess.run(
-        ["sh", "-eu", "-c", script],
+        ["sh", "-eu", "-c", placed(script, tmp_path, address)],
         cwd=tmp_path,
-        env=environment,
+        env=surroundings,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=300,
     )
     assert answer.returncode == 0, f"{answer.stdout[-2000:]}\n{answer.stderr[-2000:]}"
+
+
+@pytest.mark.parametrize("block", SERVERS, ids=lambda block: block.page.stem)
+def test_what_serves_answers_and_stops_when_told(
+    block: Block, tmp_path: Path, database: str
+) -> None:
+    prepare(tmp_path)
+    for line in block.text.splitlines():
+        with serving(placed(line, tmp_path, database), tmp_path):
+            pass
+
+
+@pytest.mark.parametrize("page", PAGES, ids=short)
+def test_no_command_hides_where_nothing_would_run_it(page: Path) -> None:
+    assert strays(page) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=short)
+def test_what_is_not_run_has_its_reason(page: Path) -> None:
+    for block in blocks(page):
+        assert bool(block.about) == (block.word in ("not run", "shortened"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=short)
@@ -55,7 +80,7 @@ def test_every_other_command_is_one_that_outcry_accepts(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=short)
 def test_shell_that_is_not_run_is_still_shell(page: Path) -> None:
     for block in blocks(page):
-        if block.kind == "sh" and block.why_not:
+        if block.kind == "sh" and not block.is_run:
             answer = subprocess.run(["sh", "-n", "-c", block.text], capture_output=True, text=True)
             assert answer.returncode == 0, answer.stderr
 
@@ -68,25 +93,6 @@ def test_the_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
                 [sys.executable, "-c", block.text], cwd=tmp_path, capture_output=True, text=True
             )
             assert answer.returncode == 0, answer.stderr
-
-
-def test_the_systemd_unit_starts_outcry_by_options_it_has() -> None:
-    units = [block for block in blocks(ROOT / "docs/host.md") if block.kind == "ini"]
-    lines = [line for unit in units for line in unit.text.splitlines() if "ExecStart=" in line]
-    assert len(lines) == 1
-    program, *words = shlex.split(lines[0].removeprefix("ExecStart="))
-    assert program.endswith("/outcry")
-    _, unknown = build().parse_known_args(words)
-    assert not unknown
-
-
-def test_the_nginx_settings_are_well_formed() -> None:
-    settings = [block.text for block in blocks(ROOT / "docs/host.md") if block.kind == "nginx"]
-    assert len(settings) == 1
-    assert settings[0].count("{") == settings[0].count("}")
-    for line in map(str.strip, settings[0].splitlines()):
-        assert not line or line[0] == "#" or line[-1] in "{};", line
-    assert "Upgrade $http_upgrade" in settings[0]
 
 
 def test_sh_is_there() -> None:

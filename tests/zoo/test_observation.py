@@ -2,16 +2,19 @@
 
 import subprocess
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
 
 from openoutcry import zoo
 from openoutcry.core.rng import Rng
-from openoutcry.core.state import SPECTATOR
-from openoutcry.titles import names
+from openoutcry.core.state import OVER, SPECTATOR, State
+from openoutcry.titles import find, names
 from openoutcry.zoo.game import settle
 from openoutcry.zoo.observation import Layout
+from tests.titles.conformance.flags import Numbers
 from tests.titles.conformance.setups import Setup, some, walk
 
 every_title = pytest.mark.parametrize("name", names())
@@ -21,17 +24,53 @@ def layout_of(setup: Setup) -> Layout:
     return Layout(settle(setup.title, setup.seats, dict(setup.options)))
 
 
+def by_the_view(setup: Setup, state: State, viewer: int) -> Numbers:
+    """The observation made from what the view shows, by tests/titles/NAME/observation.py."""
+    title = find(setup.title)
+    module = f"tests.titles.{setup.title}.observation"
+    assert find_spec(module) is not None, f"{module} is missing"
+    seats = list(range(setup.seats))
+    first = max(viewer, 0)
+    order = seats[first:] + seats[:first]
+    views, worth = title.views, title.views.worth(state, viewer)
+    board: Numbers = import_module(module).numbers(
+        views.board(state, viewer), order, title.edition()
+    )
+    return {
+        "seat": [int(seat == viewer) for seat in seats],
+        "waiting": [int(state.waiting(seat)) for seat in order],
+        "over": [int(state.mover() == OVER)],
+        "prices": views.prices(state),
+        "worth": [worth[seat] or 0 for seat in order],
+        "worth_known": [int(worth[seat] is not None) for seat in order],
+        **board,
+    }
+
+
 @every_title
-def test_every_part_has_its_size_and_keeps_within_its_bounds(name: str) -> None:
-    for setup, seed in some(name, 6, 41):
+def test_an_observation_is_what_the_view_shows(name: str) -> None:
+    """Observations are written from the state for speed; the view says what may be in them."""
+    for setup, seed in some(name, 12, 41):
         layout = layout_of(setup)
-        for state, _, _, _ in walk(setup, seed):
+        for before, _, _, after in walk(setup, seed):
+            for state in (before, after) if after.mover() == OVER else (before,):
+                for viewer in (*range(setup.seats), SPECTATOR):
+                    seen = layout.observe(state, viewer)
+                    expected = by_the_view(setup, state, viewer)
+                    assert list(expected) == list(layout.slices)
+                    for field, part in layout.named(seen).items():
+                        assert part.tolist() == expected[field], field
+
+
+@every_title
+def test_every_number_keeps_within_its_bounds(name: str) -> None:
+    for setup, seed in some(name, 6, 43):
+        layout = layout_of(setup)
+        for _, _, _, state in walk(setup, seed):
             for viewer in (0, setup.seats - 1, SPECTATOR):
-                parts = layout.parts(state, viewer)
-                for field, part in zip(layout.fields, parts, strict=True):
-                    assert len(part) == field.size, field.name
-                    assert field.least <= min(part, default=field.least), field.name
-                    assert max(part, default=field.most) <= field.most, field.name
+                seen = layout.observe(state, viewer)
+                outside = np.flatnonzero((seen < layout.low) | (seen > layout.high))
+                assert not outside.size, outside
 
 
 @every_title

@@ -1,42 +1,55 @@
-"""Ekonos: a view's board as numbers."""
+"""Ekonos: what a seat may know, as numbers."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from openoutcry.core.edition import Edition
-from openoutcry.core.observation import Field, at_index, at_seat
+from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
+from openoutcry.core.state import OVER, State
 from openoutcry.titles.ekonos.notation import USE_WORDS
+from openoutcry.titles.ekonos.rules import (
+    DECISION,
+    ENDED,
+    NAMING,
+    SPACES,
+    TILES,
+    USES,
+    Ekonos,
+    members,
+)
 
-COINS = 9999
+COINS: Final = 9999
 """Far beyond what anybody can have."""
 
-_USES = list(USE_WORDS.values())
-_STEPS = ("place", "decision", "tile", "naming")
+STEPS: Final = 4  # what may be pending: SPACES, DECISION, TILES, NAMING
 
 
-class EkonosObserver:
+@final
+class EkonosObserver(Observer):
     """Everything on the board but what never changes in a match."""
 
     def __init__(self, edition: Edition, seats: int, options: Options) -> None:
-        self._ids = edition.texts("companies", "ids")
-        self._cards = len(edition.rows("cards", "list"))
-        self._spaces = len(edition.rows("map", "spaces"))
-        companies, cards, spaces = len(self._ids), self._cards, self._spaces
+        companies = len(edition.texts("companies", "ids"))
+        cards = len(edition.rows("cards", "list"))
+        spaces = len(edition.rows("map", "spaces"))
         deals = edition.rows("players", "rounds")
         tiles = edition.number("tiles", "each")
         shares = max(edition.number("shares", "slots"), int(options["maxShares"]))
         boxes = edition.number("growth", "large_box")
-        laid = max(edition.number("growth", key) for key in ("small_tiles", "large_tiles"))
-        self.fields = (
-            Field("round", 1, max(row[1] for row in deals), "the round, from 1"),
+        laid = max([edition.number("growth", key) for key in ("small_tiles", "large_tiles")])
+        uses = ", ".join([USE_WORDS[use] for use in range(USES)])
+        self.fields = [
+            *common_fields(seats, companies),
+            Field("round", 1, max([row[1] for row in deals]), "the round, from 1"),
             Field("starter", seats, 1, "the seat that started the round"),
             Field("active", seats, 1, "the seat whose turn it is, also while a president decides"),
             Field("decider", seats, 1, "the seat that decides"),
             Field("stock", 1, cards, "cards not dealt in this round"),
             Field("card", cards, 1, "the last card played in this round"),
-            Field("use", len(_USES), 1, f"what for: {', '.join(_USES)}"),
-            Field("pending", len(_STEPS), 1, f"what is pending: {', '.join(_STEPS)}"),
+            Field("use", USES, 1, f"what for: {uses}"),
+            Field("pending", STEPS, 1, "what is pending: place, decision, tile, naming"),
             Field("pending_company", companies, 1, "the company that is about"),
             Field("tiles_left", 1, laid, "tiles that the expansion still has"),
             Field("hand", cards, 1, "the viewer's cards"),
@@ -49,76 +62,91 @@ class EkonosObserver:
             Field("laid", spaces, 1, "the spaces of the tiles laid in this expansion"),
             Field("coins", seats, COINS, "coins of each seat; 0 where hidden"),
             Field("coins_known", seats, 1, "are the seat's coins known?"),
-            Field("cards", seats, max(row[2] for row in deals), "cards in each seat's hand"),
+            Field("cards", seats, max([row[2] for row in deals]), "cards in each seat's hand"),
             Field("shares", seats * companies, shares, "seat by seat, shares of each company"),
             Field("president", seats * companies, 1, "seat by seat, the companies it presides"),
-        )
-
-    def parts(self, board: dict[str, Any], order: Sequence[int]) -> list[list[int]]:
-        return [
-            *self._turn(board, order),
-            *self._companies(board),
-            *self._map(board),
-            *self._seats([board["players"][seat] for seat in order]),
         ]
 
-    def _turn(self, board: dict[str, Any], order: Sequence[int]) -> list[list[int]]:
-        card, pending, expansion = board["card"], board["pending"], board["expansion"]
-        return [
-            [board["round"]],
-            at_seat(board["starter"], order),
-            at_seat(board["active"], order),
-            at_seat(board["decider"], order),
-            [board["stock"]],
-            at_index(card["id"] - 1 if card else None, self._cards),
-            [int(board["use"] == use) for use in _USES],
-            [int(pending is not None and pending["step"] == step) for step in _STEPS],
-            [int(pending is not None and pending["company"] == name) for name in self._ids],
-            [expansion["left"] if expansion else 0],
-            self._card_flags(board["hand"] or ()),
-            self._card_flags(board["discards"]),
-        ]
-
-    def _card_flags(self, cards: Iterable[dict[str, Any]]) -> list[int]:
-        return _flags((card["id"] for card in cards), self._cards)
-
-    def _companies(self, board: dict[str, Any]) -> list[list[int]]:
-        companies = board["companies"]
-        return [[company[key] for company in companies] for key in ("growth", "tiles", "sold")]
-
-    def _map(self, board: dict[str, Any]) -> list[list[int]]:
-        spaces, expansion = board["spaces"], board["expansion"]
-        return [
-            self._tiles(spaces),
-            [int(space["protected"]) for space in spaces],
-            _flags(expansion["laid"] if expansion else (), self._spaces),
-        ]
-
-    def _tiles(self, spaces: list[dict[str, Any]]) -> list[int]:
-        flags = [0] * (len(self._ids) * self._spaces)
-        for number, space in enumerate(spaces):
-            name = space["company"]
-            if name is not None:
-                flags[self._ids.index(name) * self._spaces + number] = 1
-        return flags
-
-    def _seats(self, players: list[dict[str, Any]]) -> list[list[int]]:
-        coins = [player["coins"] for player in players]
-        return [
-            [amount or 0 for amount in coins],
-            [int(amount is not None) for amount in coins],
-            [player["cards"] for player in players],
-            [count for player in players for count in player["shares"]],
-            [int(name in player["presidencies"]) for player in players for name in self._ids],
-        ]
+    def write_title(self, state: State, pen: Pen) -> None:
+        assert isinstance(state, Ekonos)
+        known = state.money_open or state.phase == ENDED  # EK-54
+        for company in range(state.companies):
+            pen.number(state.price(company))
+        write_worth(pen, state.scores(), known)
+        _turn(state, pen)
+        _cards(state, pen)
+        _companies(state, pen)
+        _map(state, pen)
+        _seats(state, pen, known)
 
 
-def _flags(numbers: Iterable[int], size: int) -> list[int]:
-    """1 at every number, counted from 1."""
-    flags = [0] * size
-    for number in numbers:
-        flags[number - 1] = 1
-    return flags
+def _turn(s: Ekonos, pen: Pen) -> None:
+    mover = s.mover()
+    dealt = members(s.played)
+    for seat in range(s.n):
+        dealt += s.held[seat]
+    cards = len(s.tables.top)
+    pen.number(s.round)
+    pen.seat(s.starter)
+    pen.seat(-1 if mover == OVER else s.active)
+    pen.seat(mover)
+    pen.number(cards - dealt)
+    pen.one_of(cards, s.card)
+    pen.one_of(USES, s.use if s.card >= 0 else -1)
+    pending = _pending(s)
+    pen.one_of(STEPS, pending)
+    pen.one_of(s.companies, s.company if pending >= 0 else -1)
+    pen.number(_tiles_left(s))
+
+
+def _pending(s: Ekonos) -> i64:
+    """Which step the last card, a president or a resignation waits for; -1 for none."""
+    if s.phase == NAMING:
+        return STEPS - 1
+    return s.phase - SPACES if SPACES <= s.phase <= TILES else -1
+
+
+def _tiles_left(s: Ekonos) -> i64:
+    if s.phase == TILES:
+        return s.todo
+    if s.phase != DECISION:
+        return 0
+    last = s.growth[s.company] == s.tables.large_box
+    return s.tables.large_tiles if last else s.tables.small_tiles
+
+
+def _cards(s: Ekonos, pen: Pen) -> None:
+    cards = len(s.tables.top)
+    pen.members(cards, s.hand[pen.viewer] if pen.viewer >= 0 else 0)
+    pen.members(cards, s.played)
+
+
+def _companies(s: Ekonos, pen: Pen) -> None:
+    pen.numbers(s.growth, 0, s.companies)
+    pen.numbers(s.count, 0, s.companies)
+    pen.numbers(s.sold, 0, s.companies)
+
+
+def _map(s: Ekonos, pen: Pen) -> None:
+    spaces = len(s.tables.near)
+    for company in range(s.companies):
+        pen.members(spaces, s.tiles[company])
+    pen.members(spaces, s.locked)
+    pen.members(spaces, s.fresh if s.phase in (DECISION, TILES) else 0)
+
+
+def _seats(s: Ekonos, pen: Pen, known: bool) -> None:
+    for place in range(pen.seats):
+        seat = pen.seat_at(place)
+        pen.number(s.coins[seat] if known or seat == pen.viewer else 0)
+    for place in range(pen.seats):
+        pen.flag(known or pen.seat_at(place) == pen.viewer)
+    pen.by_seat(s.held)
+    for place in range(pen.seats):
+        pen.numbers(s.shares, pen.seat_at(place) * s.companies, s.companies)
+    for place in range(pen.seats):
+        for company in range(s.companies):
+            pen.flag(s.president[company] == pen.seat_at(place))
 
 
 def observer(edition: Edition, seats: int, options: Options) -> EkonosObserver:

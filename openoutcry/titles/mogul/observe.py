@@ -1,29 +1,40 @@
-"""Mogul: a view's board as numbers."""
+"""Mogul: what a seat may know, as numbers."""
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Final, final
 
 from openoutcry.core.edition import Edition
-from openoutcry.core.observation import Field, at_index, at_seat
+from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
+from openoutcry.core.state import State
+from openoutcry.titles.mogul.rules import (
+    AUCTION,
+    DECK,
+    ENDED,
+    SECOND,
+    SOLD,
+    UNDECIDED,
+    WINDOW,
+    WINNER,
+    Mogul,
+)
 
-POINTS = 9999
+POINTS: Final = 9999
 """Far beyond what anybody can score."""
 
 
-class MogulObserver:
+@final
+class MogulObserver(Observer):
     """Everything on the board but the borders of cards already owned, which no rule asks for."""
 
     def __init__(self, edition: Edition, seats: int) -> None:
-        colours = edition.texts("companies", "colours")
+        colours = len(edition.texts("companies", "colours"))
         cards = len(edition.rows("cards", "list"))
         chips = edition.number("chips", "total")
         shares = max(edition.numbers("companies", "shares"))
-        self._index = {colour: i for i, colour in enumerate(colours)}
-        self._colours = len(colours)
-        self.fields = (
-            Field("card_colour", len(colours), 1, "the company of the share up for auction"),
-            Field("card_border", len(colours), 1, "the company that may be sold"),
+        self.fields = [
+            *common_fields(seats, colours),
+            Field("card_colour", colours, 1, "the company of the share up for auction"),
+            Field("card_border", colours, 1, "the company that may be sold"),
             Field("pot", 1, chips, "chips in the pot"),
             Field("bank", 1, chips, "chips in the bank"),
             Field("deck", 1, cards + 1, "cards left, the crash included"),
@@ -32,40 +43,68 @@ class MogulObserver:
             Field("start", seats, 1, "the seat that opens the auction"),
             Field("winner", seats, 1, "the seat that won the auction"),
             Field("second", seats, 1, "the seat that left last"),
-            Field("sold", len(colours), shares, "shares of each company out of the game"),
-            Field("unseen", len(colours), shares, "shares of each company in the deck"),
+            Field("sold", colours, shares, "shares of each company out of the game"),
+            Field("unseen", colours, shares, "shares of each company in the deck"),
             Field("points", seats, POINTS, "points of each seat", least=-POINTS),
             Field("chips", seats, chips, "chips of each seat; 0 where hidden"),
             Field("chips_known", seats, 1, "are the seat's chips known?"),
             Field("in", seats, 1, "is the seat in the auction?"),
             Field("decided", seats, 1, "has the seat answered in the loan window?"),
-            Field("shares", seats * len(colours), shares, "seat by seat, shares of each company"),
-        )
-
-    def parts(self, board: dict[str, Any], order: Sequence[int]) -> list[list[int]]:
-        card, size = board["card"], self._colours
-        players = [board["players"][seat] for seat in order]
-        chips = [player["chips"] for player in players]
-        return [
-            at_index(self._index[card["colour"]] if card else None, size),
-            at_index(self._index[card["border"]] if card else None, size),
-            [board["pot"]],
-            [board["bank"]],
-            [board["deck"]],
-            [int(board["crash_possible"])],
-            [board["auction"]],
-            at_seat(board["start"], order),
-            at_seat(board["winner"], order),
-            at_seat(board["second"], order),
-            board["sold"],
-            board["unseen"],
-            [player["points"] for player in players],
-            [count or 0 for count in chips],
-            [int(count is not None) for count in chips],
-            [int(player["in"]) for player in players],
-            [int(player["decided"]) for player in players],
-            [count for player in players for count in player["shares"]],
+            Field("shares", seats * colours, shares, "seat by seat, shares of each company"),
         ]
+
+    def write_title(self, state: State, pen: Pen) -> None:
+        assert isinstance(state, Mogul)
+        for colour in range(state.tables.colours):
+            pen.number(state.price(colour))
+        if state.phase == ENDED:
+            write_worth(pen, state.scores(), known=True)
+        else:
+            write_worth(pen, [int(state.points[seat]) for seat in range(state.n)], known=True)
+        _auction(state, pen)
+        _cards_at(state, SOLD, pen)
+        _cards_at(state, DECK, pen)
+        _seats(state, pen)
+
+
+def _auction(s: Mogul, pen: Pen) -> None:
+    tables, won = s.tables, s.phase in (WINNER, SECOND)
+    pen.one_of(tables.colours, tables.background[s.card] if s.card >= 0 else -1)
+    pen.one_of(tables.colours, tables.border[s.card] if s.card >= 0 else -1)
+    pen.number(s.pot)
+    pen.number(s.bank)
+    pen.number(s.left if s.phase == ENDED else s.left + 1)
+    pen.flag(s.left <= tables.crash_among)
+    pen.number(s.auctions)
+    pen.seat(s.start)
+    pen.seat(s.winner if won else -1)
+    pen.seat(s.second if won else -1)
+
+
+def _cards_at(s: Mogul, place: int, pen: Pen) -> None:
+    """How many cards of each colour lie there."""
+    for card in range(len(s.owner)):
+        if s.owner[card] == place:
+            pen.add(s.tables.background[card], 1)
+    pen.at += s.tables.colours
+
+
+def _seats(s: Mogul, pen: Pen) -> None:
+    everybody = s.open_chips or s.phase == ENDED  # MO-08: chips may be held concealed
+    auction = s.phase in (WINDOW, AUCTION, WINNER, SECOND)
+    pen.by_seat(s.points)
+    for place in range(pen.seats):
+        seat = pen.seat_at(place)
+        pen.number(s.chips[seat] if everybody or seat == pen.viewer else 0)
+    for place in range(pen.seats):
+        pen.flag(everybody or pen.seat_at(place) == pen.viewer)
+    for place in range(pen.seats):
+        pen.flag(auction and s.out[pen.seat_at(place)] == 0)
+    for place in range(pen.seats):
+        pen.flag(s.phase == WINDOW and s.loan[pen.seat_at(place)] != UNDECIDED)
+    colours = s.tables.colours
+    for place in range(pen.seats):
+        pen.numbers(s.shares, pen.seat_at(place) * colours, colours)
 
 
 def observer(edition: Edition, seats: int, options: Options) -> MogulObserver:

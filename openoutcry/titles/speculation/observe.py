@@ -1,36 +1,47 @@
-"""Speculation: a view's board as numbers."""
+"""Speculation: what a seat may know, as numbers."""
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from openoutcry.core.edition import Edition
-from openoutcry.core.observation import Field, at_index, at_seat
+from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
+from openoutcry.core.state import State
+from openoutcry.titles.speculation.rules import (
+    CARDS,
+    HOLIDAY,
+    NO_CARD,
+    TILE_KINDS,
+    Speculation,
+    count_cards,
+)
 from openoutcry.titles.speculation.view import TILES
 
-CASH = 99_999
+CASH: Final = 99_999
 """Far beyond what anybody can have."""
 
 
-class SpeculationObserver:
+@final
+class SpeculationObserver(Observer):
     """Everything on the board but what never changes in a match."""
 
     def __init__(self, edition: Edition, seats: int) -> None:
-        ids = edition.texts("companies", "ids")
-        companies, cards = len(ids), len(ids) + 1
+        companies = len(edition.texts("companies", "ids"))
+        cards = companies + 1
         segments = edition.rows("track", "segments")
         shares = edition.number("shares", "printed")
         tiles = [edition.number("tiles", kind) for kind in TILES]
-        self._steps = sorted(set(edition.numbers("movement", "values")))
-        most = len(edition.numbers("movement", "values"))
-        self._card = {card: i for i, card in enumerate((*ids, "holiday"))}
-        self.fields = (
+        steps = edition.numbers("movement", "values")
+        values = len(set(steps))
+        self.fields = [
+            *common_fields(seats, companies),
             Field("turn", 1, CASH, "turns begun"),
             Field("active", seats, 1, "the seat whose turn it is"),
             Field("tile", len(TILES), 1, f"the action tile: {', '.join(TILES)}"),
-            Field("steps", 1, self._steps[-1], "the movement tile; 0 before it is drawn"),
+            Field("steps", 1, max(steps), "the movement tile; 0 before it is drawn"),
             Field("tiles_left", len(TILES), max(tiles), "action tiles in the bag, by kind"),
-            Field("steps_left", len(self._steps), most, "movement tiles in the bag, by value"),
+            Field("steps_left", values, len(steps), "movement tiles in the bag, by value"),
             Field("space", companies, segments[-1][1], "where each company stands on the track"),
             Field("segment", companies, len(segments), "its segment of the track; 0 at the start"),
             Field("rank", companies, companies, "its rank, 1 for the first"),
@@ -44,41 +55,70 @@ class SpeculationObserver:
             Field("shown", seats * cards, 1, "seat by seat, the card turned up this turn"),
             Field("played", seats * cards, 1, "seat by seat, the cards played since the shuffle"),
             Field("shares", seats * companies, shares, "seat by seat, shares of each company"),
-        )
-
-    def parts(self, board: dict[str, Any], order: Sequence[int]) -> list[list[int]]:
-        players = [board["players"][seat] for seat in order]
-        companies, tile, bags = board["companies"], board["tile"], board["bags"]
-        return [
-            [board["turn"]],
-            at_seat(board["active"], order),
-            [int(tile == kind) for kind in TILES],
-            [board["steps"] or 0],
-            [bags["actions"][kind] for kind in TILES],
-            [bags["steps"].count(value) for value in self._steps],
-            [company["space"] for company in companies],
-            [company["segment"] or 0 for company in companies],
-            [company["rank"] for company in companies],
-            [company["bank"] for company in companies],
-            self._cards(board["hand"] or ()),
-            self._one(board["picked"]),
-            [player["cash"] for player in players],
-            [player["hand"] for player in players],
-            [player["deck"] for player in players],
-            [int(player["decided"]) for player in players],
-            [flag for player in players for flag in self._one(player["shown"])],
-            [flag for player in players for flag in self._cards(player["played"])],
-            [count for player in players for count in player["shares"]],
         ]
 
-    def _cards(self, names: Sequence[str]) -> list[int]:
-        flags = [0] * len(self._card)
-        for name in names:
-            flags[self._card[name]] = 1
-        return flags
+    def write_title(self, state: State, pen: Pen) -> None:
+        assert isinstance(state, Speculation)
+        pen.numbers(state.price, 0, state.tables.companies)
+        write_worth(pen, state.scores(), known=True)
+        _turn(state, pen)
+        _companies(state, pen)
+        _own_cards(state, pen)
+        _seats(state, pen)
 
-    def _one(self, name: str | None) -> list[int]:
-        return at_index(None if name is None else self._card[name], len(self._card))
+
+def _turn(s: Speculation, pen: Pen) -> None:
+    pen.number(s.turn)
+    pen.seat(s.active if s.turn > 0 else -1)
+    pen.one_of(TILE_KINDS, s.tile)
+    pen.number(s.steps)
+    pen.numbers(s.action_bag, 0, TILE_KINDS)
+    for value in range(1, len(s.tables.steps)):
+        if s.tables.steps[value] > 0:
+            pen.number(s.steps_bag[value])
+
+
+def _companies(s: Speculation, pen: Pen) -> None:
+    companies = s.tables.companies
+    pen.numbers(s.position, 0, companies)
+    for company in range(companies):
+        pen.number(s.tables.segment[s.position[company]])
+    for company in range(companies):
+        pen.number(s.rank(company))
+    pen.numbers(s.bank, 0, companies)
+
+
+def _own_cards(s: Speculation, pen: Pen) -> None:
+    seat = pen.viewer
+    _cards(s, s.hand[seat] if seat >= 0 else 0, pen)
+    _card(s, s.pick[seat] if seat >= 0 and s.phase == CARDS else NO_CARD, pen)
+
+
+def _seats(s: Speculation, pen: Pen) -> None:
+    face_down = s.phase == CARDS
+    pen.by_seat(s.cash)
+    for place in range(pen.seats):
+        pen.number(count_cards(s.hand[pen.seat_at(place)]))
+    for place in range(pen.seats):
+        pen.number(count_cards(s.deck(pen.seat_at(place))))
+    for place in range(pen.seats):
+        pen.flag(face_down and s.pick[pen.seat_at(place)] != NO_CARD)
+    for place in range(pen.seats):
+        _card(s, NO_CARD if face_down else s.pick[pen.seat_at(place)], pen)
+    for place in range(pen.seats):
+        _cards(s, s.shown[pen.seat_at(place)], pen)
+    companies = s.tables.companies
+    for place in range(pen.seats):
+        pen.numbers(s.shares, pen.seat_at(place) * companies, companies)
+
+
+def _cards(s: Speculation, mask: i64, pen: Pen) -> None:
+    pen.members(s.tables.companies, mask)
+    pen.flag(mask >> HOLIDAY & 1 == 1)
+
+
+def _card(s: Speculation, card: i64, pen: Pen) -> None:
+    pen.one_of(s.tables.companies + 1, s.tables.companies if card == HOLIDAY else card)
 
 
 def observer(edition: Edition, seats: int, options: Options) -> SpeculationObserver:

@@ -1,181 +1,254 @@
-"""1920 Wall Street: a view's board as numbers."""
+"""1920 Wall Street: what a seat may know, as numbers."""
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from openoutcry.core.edition import Edition
-from openoutcry.core.observation import Field, at_index, at_seat
+from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
+from openoutcry.core.state import State
+from openoutcry.titles.wallstreet import scoring
 from openoutcry.titles.wallstreet.box import MAGNATES, cards
-from openoutcry.titles.wallstreet.view import KINDS, NAMES
+from openoutcry.titles.wallstreet.position import (
+    END,
+    ENDED,
+    OFFERS,
+    SET_PAWN,
+    SWAP,
+    Position,
+)
+from openoutcry.titles.wallstreet.rules import WallStreet
+from openoutcry.titles.wallstreet.tables import COMPANIES, EXPLOSION, NONE
+from openoutcry.titles.wallstreet.view import KINDS
 
-CASH = 9999
+CASH: Final = 9999
 """Far beyond what anybody can have."""
-LEVELS = 20
-DECK = 99
+LEVELS: Final = 20
+DECK: Final = 99
 """More cards than there are."""
+DECISIONS: Final = END - SET_PAWN + 1
+SIDES: Final = 8  # of the four magnates
 
-Card = dict[str, Any] | None
 
-
-class WallStreetObserver:
+@final
+class WallStreetObserver(Observer):
     """Everything on the board but what is printed on cards and tracks."""
 
     def __init__(self, edition: Edition, seats: int) -> None:
-        self._types = len(cards(edition))
-        self._phases = (*KINDS.values(), "chance")
-        self._slots = seats + 4
-        self.fields = (*self._table_fields(), *self._turn_fields(seats), *self._seat_fields(seats))
-
-    def _table_fields(self) -> tuple[Field, ...]:
-        faces = self._types + 1
-        return (
-            Field("ring", self._slots * self._types, 1, "slot by slot, the card by its type"),
-            Field("lots", self._slots * self._types, 1, "slot by slot, a lot's second card"),
-            Field("clockwise", 1, 1, "does Market Trend show green?"),
-            Field("coins", 1, CASH, "coins on Market Trend"),
-            Field("top", faces, 1, "the deck's visible card, Explosion last"),
-            Field("deck", 1, DECK, "cards in the deck"),
-            Field("explosion_possible", 1, 1, "may the next card be Explosion?"),
-            Field("explosion_placed", 1, 1, "does Explosion lie in a zone?"),
-            Field("zones", 3 * faces, 1, "zone by zone, the top card, Explosion last"),
-            Field("discards", 3, DECK, "cards in each zone"),
-            Field("levels", len(NAMES), LEVELS, "the cell of each company's cube"),
-            Field("magnates", len(NAMES) * 2 * len(MAGNATES), 1, "by company, card and side"),
-        )
-
-    def _turn_fields(self, seats: int) -> tuple[Field, ...]:
-        return (
-            Field("phase", len(self._phases), 1, f"the decision: {', '.join(self._phases)}"),
-            Field("turn", seats, 1, "the seat whose turn it is"),
-            Field("start", seats, 1, "the start player"),
-            Field("turns", 1, DECK, "turns played"),
-            Field("hand", self._types, 1, "the card that is being resolved"),
-            Field("second", self._types, 1, "a lot's card still to be resolved"),
-            Field("sold", self._types, 1, "the share that is being sold"),
-            Field("shown", self._types, 1, "the share shown for the Stock Exchange"),
-            Field("named", len(NAMES), 1, "the company it stands for"),
-            Field("offers", seats * self._types, 1, "seat by seat, the share offered, if known"),
-            Field("decided", seats, 1, "does the seat's offer lie face down?"),
-            Field("magnate", len(NAMES), 1, "the company whose magnate acts"),
-        )
-
-    def _seat_fields(self, seats: int) -> tuple[Field, ...]:
-        return (
-            Field("pawns", seats * self._slots, 1, "seat by seat, the pawn's slot"),
-            Field("options", seats * self._slots, 1, "seat by seat, the call option's slot"),
-            Field("cash", seats, CASH, "cash of each seat"),
-            Field("capital", seats, LEVELS, "capital of each seat"),
-            Field("loans", seats, CASH, "loans of each seat"),
-            Field("shares", seats, DECK, "cards in each seat's share pile"),
-            Field("variations", seats, DECK, "cards in each seat's variation pile"),
-            Field("extra", seats, DECK, "points by magnates", least=-DECK),
-            Field("returned", seats, 1, "has the seat returned a card unseen?"),
-            Field("cards", seats * self._types, DECK, "seat by seat, kept cards; 0 where hidden"),
-            Field("cards_known", seats, 1, "are the seat's cards known?"),
-            Field("secret", seats * len(NAMES), DECK, "seat by seat, the secret share if known"),
-            Field("secret_points", seats, DECK, "its points"),
-        )
-
-    def parts(self, board: dict[str, Any], order: Sequence[int]) -> list[list[int]]:
-        players = [board["players"][seat] for seat in order]
-        return [*self._table(board), *self._turn(board, order), *self._seats(players)]
-
-    def _table(self, board: dict[str, Any]) -> list[list[int]]:
-        slots = [slot["cards"] for slot in board["ring"]]
-        market = board["market"]
-        return [
-            [flag for found in slots for flag in self._card(found[0] if found else None)],
-            [flag for found in slots for flag in self._card(found[1] if len(found) > 1 else None)],
-            [int(board["direction"] > 0)],
-            [board["coins"]],
-            self._face(board["top"]),
-            [board["deck"]],
-            [int(board["explosion_possible"])],
-            [int(board["explosion_placed"])],
-            [flag for zone in board["zones"] for flag in self._face(zone["top"])],
-            [zone["cards"] for zone in board["zones"]],
-            [company["level"] for company in market],
-            [flag for company in market for flag in _magnate(company["magnate"])],
+        types = len(cards(edition))
+        assert len(KINDS) == DECISIONS
+        assert 2 * len(MAGNATES) == SIDES
+        self.fields = [
+            *common_fields(seats, COMPANIES),
+            *_table_fields(seats + 4, types),
+            *_turn_fields(seats, types),
+            *_seat_fields(seats, types),
         ]
 
-    def _turn(self, board: dict[str, Any], order: Sequence[int]) -> list[list[int]]:
-        exchange = board["exchange"] or {}
-        offers = exchange.get("offers") or [None] * len(order)
-        decided = exchange.get("decided") or [False] * len(order)
-        return [
-            at_index(self._phases.index(board["phase"]), len(self._phases)),
-            at_seat(board["turn"], order),
-            at_seat(board["start"], order),
-            [board["turns"]],
-            self._card(board["hand"]),
-            self._card(board["second"]),
-            self._card(board["sold"]),
-            self._card(exchange.get("shown")),
-            _company(exchange.get("company")),
-            [flag for seat in order for flag in self._card(offers[seat])],
-            [int(decided[seat]) for seat in order],
-            _company(board["magnate"]),
-        ]
-
-    def _seats(self, players: list[dict[str, Any]]) -> list[list[int]]:
-        slots = self._slots
-        return [
-            [flag for player in players for flag in at_index(player["pawn"], slots)],
-            [flag for player in players for flag in at_index(_placed(player), slots)],
-            [player["cash"] for player in players],
-            [player["capital"] for player in players],
-            [player["loans"] for player in players],
-            [player["shares"] for player in players],
-            [player["variations"] for player in players],
-            [player["extra"] for player in players],
-            [int(player["returned"]) for player in players],
-            [count for player in players for count in self._counts(player["cards"])],
-            [int(player["cards"] is not None) for player in players],
-            [count for player in players for count in _secret(player["secret"])],
-            [player["secret"]["points"] if player["secret"] else 0 for player in players],
-        ]
-
-    def _card(self, card: Card) -> list[int]:
-        return at_index(None if card is None else card["type"], self._types)
-
-    def _face(self, card: Card) -> list[int]:
-        """As `_card`, with a place for Explosion."""
-        number = None if card is None else card["type"]
-        if card is not None and number is None:
-            number = self._types
-        return at_index(number, self._types + 1)
-
-    def _counts(self, kept: list[dict[str, Any]] | None) -> list[int]:
-        counts = [0] * self._types
-        for card in kept or []:
-            counts[card["type"]] = card["count"]
-        return counts
+    def write_title(self, state: State, pen: Pen) -> None:
+        assert isinstance(state, WallStreet)
+        p = state.p
+        for company in range(COMPANIES):
+            pen.number(p.value(company))
+        _worth(state, pen)
+        _table(p, pen)
+        _turn(p, pen)
+        _exchange(p, pen)
+        pen.one_of(COMPANIES, p.now)
+        _pawns(p, pen)
+        _piles(p, pen)
+        _secrets(p, pen)
 
 
-def _company(name: str | None) -> list[int]:
-    return [int(name == other) for other in NAMES]
-
-
-def _magnate(magnate: dict[str, str] | None) -> list[int]:
+def _table_fields(slots: int, types: int) -> list[Field]:
+    faces = types + 1
     return [
-        int(magnate is not None and magnate["id"] == name and magnate["side"] == side)
-        for name in MAGNATES
-        for side in ("reward", "penalty")
+        Field("ring", slots * types, 1, "slot by slot, the card by its type"),
+        Field("lots", slots * types, 1, "slot by slot, a lot's second card"),
+        Field("clockwise", 1, 1, "does Market Trend show green?"),
+        Field("coins", 1, CASH, "coins on Market Trend"),
+        Field("top", faces, 1, "the deck's visible card, Explosion last"),
+        Field("deck", 1, DECK, "cards in the deck"),
+        Field("explosion_possible", 1, 1, "may the next card be Explosion?"),
+        Field("explosion_placed", 1, 1, "does Explosion lie in a zone?"),
+        Field("zones", 3 * faces, 1, "zone by zone, the top card, Explosion last"),
+        Field("discards", 3, DECK, "cards in each zone"),
+        Field("levels", COMPANIES, LEVELS, "the cell of each company's cube"),
+        Field("magnates", COMPANIES * SIDES, 1, "by company, card and side"),
     ]
 
 
-def _placed(player: dict[str, Any]) -> int | None:
-    """The slot of the call option, if it lies in the ring."""
-    option = player["option"]
-    return None if option is None or option == "hand" else int(option)
+def _turn_fields(seats: int, types: int) -> list[Field]:
+    phases = ", ".join([*KINDS.values(), "chance"])
+    return [
+        Field("phase", DECISIONS + 1, 1, f"the decision: {phases}"),
+        Field("turn", seats, 1, "the seat whose turn it is"),
+        Field("start", seats, 1, "the start player"),
+        Field("turns", 1, DECK, "turns played"),
+        Field("hand", types, 1, "the card that is being resolved"),
+        Field("second", types, 1, "a lot's card still to be resolved"),
+        Field("sold", types, 1, "the share that is being sold"),
+        Field("shown", types, 1, "the share shown for the Stock Exchange"),
+        Field("named", COMPANIES, 1, "the company it stands for"),
+        Field("offers", seats * types, 1, "seat by seat, the share offered, if known"),
+        Field("decided", seats, 1, "does the seat's offer lie face down?"),
+        Field("magnate", COMPANIES, 1, "the company whose magnate acts"),
+    ]
 
 
-def _secret(secret: dict[str, Any] | None) -> list[int]:
-    """The secret share's shares of each company."""
-    if secret is None:
-        return [0] * len(NAMES)
-    return [secret["shares"] * flag for flag in _company(secret["company"])]
+def _seat_fields(seats: int, types: int) -> list[Field]:
+    slots = seats + 4
+    return [
+        Field("pawns", seats * slots, 1, "seat by seat, the pawn's slot"),
+        Field("options", seats * slots, 1, "seat by seat, the call option's slot"),
+        Field("cash", seats, CASH, "cash of each seat"),
+        Field("capital", seats, LEVELS, "capital of each seat"),
+        Field("loans", seats, CASH, "loans of each seat"),
+        Field("shares", seats, DECK, "cards in each seat's share pile"),
+        Field("variations", seats, DECK, "cards in each seat's variation pile"),
+        Field("extra", seats, DECK, "points by magnates", least=-DECK),
+        Field("returned", seats, 1, "has the seat returned a card unseen?"),
+        Field("cards", seats * types, DECK, "seat by seat, kept cards; 0 where hidden"),
+        Field("cards_known", seats, 1, "are the seat's cards known?"),
+        Field("secret", seats * COMPANIES, DECK, "seat by seat, the secret share if known"),
+        Field("secret_points", seats, DECK, "its points"),
+    ]
+
+
+def _worth(state: WallStreet, pen: Pen) -> None:
+    """As in the view: one's own without the end event; nobody may count the dynamite."""
+    p = state.p
+    if p.phase == ENDED:
+        write_worth(pen, state.scores(), known=True)
+        return
+    worth = [0] * p.n
+    if pen.viewer >= 0:
+        worth[pen.viewer] = scoring.worth(p, pen.viewer, NONE)
+    write_worth(pen, worth, known=False)
+
+
+def _table(p: Position, pen: Pen) -> None:
+    tables = p.tables
+    for slot in range(tables.slots):
+        pen.one_of(tables.types, p.ring[slot])
+    for slot in range(tables.slots):
+        pen.one_of(tables.types, p.lot[slot])
+    pen.flag(p.direction > 0)
+    pen.number(p.coins)
+    _face(p, p.top, pen)
+    pen.number(p.left + p.hidden if p.top == NONE else p.left + p.hidden + 1)
+    pen.flag(p.hidden == 1 and p.left <= tables.bottom)
+    pen.flag(p.placed == 1)
+    for zone in range(3):
+        _face(p, p.tops[zone], pen)
+    for i in range(p.discarded):
+        pen.add(p.discards[i] % 3, 1)
+    pen.at += 3
+    pen.numbers(p.level, 0, COMPANIES)
+    for company in range(COMPANIES):
+        pen.one_of(SIDES, p.magnate[company])
+
+
+def _face(p: Position, card: i64, pen: Pen) -> None:
+    """A card type, with a place for Explosion."""
+    types = p.tables.types
+    pen.one_of(types + 1, types if card == EXPLOSION else card)
+
+
+def _turn(p: Position, pen: Pen) -> None:
+    phase, types = p.phase, p.tables.types
+    decides = SET_PAWN <= phase <= END
+    pen.one_of(DECISIONS + 1, phase - SET_PAWN if decides else DECISIONS)
+    pen.seat(p.turn if decides and phase != SET_PAWN else -1)
+    pen.seat(p.start if phase >= SET_PAWN else -1)
+    pen.number(p.turns)
+    pen.one_of(types, p.hand)
+    pen.one_of(types, p.second)
+    pen.one_of(types, p.sold)
+
+
+def _exchange(p: Position, pen: Pen) -> None:
+    types, going_on = p.tables.types, p.shown != NONE
+    pen.one_of(types, p.shown)
+    pen.one_of(COMPANIES, p.named if going_on else NONE)
+    for place in range(pen.seats):
+        seat = pen.seat_at(place)
+        seen = going_on and (p.phase == SWAP or seat == pen.viewer)
+        pen.one_of(types, p.offer[seat] if seen else NONE)
+    for place in range(pen.seats):
+        pen.flag(going_on and p.phase == OFFERS and p.offer[pen.seat_at(place)] >= 0)
+
+
+def _pawns(p: Position, pen: Pen) -> None:
+    slots = p.tables.slots
+    for place in range(pen.seats):
+        pen.one_of(slots, p.pawn[pen.seat_at(place)])
+    for place in range(pen.seats):
+        pen.one_of(slots, p.marker[pen.seat_at(place)] if p.tables.call_options else NONE)
+    pen.by_seat(p.cash)
+    pen.by_seat(p.capital)
+    pen.by_seat(p.loans)
+
+
+def _piles(p: Position, pen: Pen) -> None:
+    tables = p.tables
+    for kind in range(2):
+        for place in range(pen.seats):
+            pen.number(p.sizes[2 * pen.seat_at(place) + kind])
+    pen.by_seat(p.extra)
+    for place in range(pen.seats):
+        pen.flag(p.returned[pen.seat_at(place)] != NONE)
+    for place in range(pen.seats):
+        _pile(p, pen.seat_at(place), pen)
+    for place in range(pen.seats):
+        pen.flag(tables.kept_shown or _open_to(p, pen.seat_at(place), pen))
+
+
+def _open_to(p: Position, seat: i64, pen: Pen) -> bool:
+    """Does the viewer know what only the seat knows during the match?"""
+    return seat == pen.viewer or p.phase == ENDED
+
+
+def _pile(p: Position, seat: i64, pen: Pen) -> None:
+    """Kept cards; of a rival, if they are shown, all that everybody has seen."""
+    types = p.tables.types
+    if _open_to(p, seat, pen) or (p.tables.kept_shown and not _doubtful(p, seat)):
+        pen.numbers(p.pile, seat * types, types)
+    elif p.tables.kept_shown:
+        for card in range(types):
+            pen.number(p.known(seat, card))
+    else:
+        pen.at += types
+
+
+def _doubtful(p: Position, seat: i64) -> bool:
+    """Has the seat returned a card of which others cannot be sure?"""
+    if p.returned[seat] == NONE:
+        return False
+    types = p.tables.types
+    suspects: i64 = 0
+    for card in range(types):
+        suspects += p.doubt[seat * types + card]
+    return suspects > 1
+
+
+def _secrets(p: Position, pen: Pen) -> None:
+    tables = p.tables
+    for place in range(pen.seats):
+        secret = _secret(p, pen.seat_at(place), pen)
+        if secret != NONE:
+            company = tables.secret_company[secret]
+            pen.add(company, tables.secret_shares[secret])
+        pen.at += COMPANIES
+    for place in range(pen.seats):
+        secret = _secret(p, pen.seat_at(place), pen)
+        pen.number(tables.secret_points[secret] if secret != NONE else 0)
+
+
+def _secret(p: Position, seat: i64, pen: Pen) -> i64:
+    """The seat's capital card, if the viewer knows it."""
+    return p.secret[seat] if _open_to(p, seat, pen) else NONE
 
 
 def observer(edition: Edition, seats: int, options: Options) -> WallStreetObserver:
