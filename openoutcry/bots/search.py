@@ -149,7 +149,7 @@ class Search:
         """Until one of the two is used up; 0 seconds: only simulations count."""
         end = time.perf_counter() + seconds
         if self.trust > 0:
-            for _ in range(SAMPLES):
+            for _sample in range(SAMPLES):
                 self.sample()
             for seat in range(len(self.won)):
                 self.won[seat] = 0
@@ -192,7 +192,9 @@ class Search:
                 outcome = state.draw(self.rng)
                 seen = state.witness(self.seat, CHANCE, outcome)
                 state.apply(CHANCE, outcome)
-                node = self.child(node, outcome if seen else UNSEEN)
+                if not seen:
+                    outcome = UNSEEN
+                node = self.child(node, outcome)
             else:
                 next_new = self.used * STRIDE
                 chosen = self.choose(state, node, mover)
@@ -342,7 +344,9 @@ class Search:
         rng = self.rng
         legal = self.legal
         advised = self.advised
-        left = self.horizon if self.horizon > 0 else -1
+        left: i64 = -1
+        if self.horizon > 0:
+            left = self.horizon
         mover = state.mover()
         while mover != OVER and left != 0:
             if mover == CHANCE:

@@ -116,7 +116,10 @@ def _rare_value(p: Position, seat: i64, action: i64) -> i64:
     if RIVAL <= action < MOVE and p.phase == SWAP:
         return keep_value(p, seat, p.offer[action - RIVAL])
     if action == RAISE:
-        gain = LEVEL * turns_left(p) if turns_left(p) > 2 else 0
+        turns = turns_left(p)
+        gain: i64 = 0
+        if turns > 2:
+            gain = LEVEL * turns
         return gain - payment(p, seat, RAISE_COST)
     if action == PAY:
         return POINT * (p.tables.loan_points - p.tables.redemption)
@@ -127,8 +130,12 @@ def _rare_value(p: Position, seat: i64, action: i64) -> i64:
 
 def turns_left(p: Position) -> i64:
     """Roughly, for each seat: Explosion lies among the last cards."""
-    ahead = p.left - (p.tables.bottom // 2 if p.hidden == 1 else 0)
-    return max(0, ahead) // p.n
+    ahead = p.left
+    if p.hidden == 1:
+        ahead -= p.tables.bottom // 2
+    if ahead <= 0:
+        return 0
+    return ahead // p.n
 
 
 def payment(p: Position, seat: i64, amount: i64) -> i64:
@@ -143,20 +150,23 @@ def own_shares(p: Position, seat: i64, company: i64) -> i64:
     secret = p.secret[seat]
     if secret != NONE and tables.secret_company[secret] == company:
         total += tables.secret_shares[secret]
+    base = seat * tables.types
     for card in range(tables.duals):
-        if tables.company[card] == company or tables.other[card] == company:
-            total += p.held(seat, card)
+        held = p.pile[base + card]
+        if held > 0 and (tables.company[card] == company or tables.other[card] == company):
+            total += held
     return total
 
 
 def share_value(p: Position, seat: i64, company: i64, count: i64) -> i64:
     """More shares of a company: full value near its minimum, little far from it."""
     value = POINT * p.value(company)
-    lacking = p.tables.minimum[company] - own_shares(p, seat, company)
+    own = own_shares(p, seat, company)
+    lacking = p.tables.minimum[company] - own
     if lacking <= 0:
         return value * count
     if lacking <= count:
-        return value * (count + own_shares(p, seat, company) // 2)
+        return value * (count + own // 2)
     ahead = turns_left(p)
     if 2 * lacking > 2 * ahead + 1:
         return 0
@@ -181,9 +191,12 @@ def shift_value(p: Position, seat: i64, company: i64, levels: i64) -> i64:
     tables = p.tables
     level = max(0, min(tables.last[company], p.level[company] + levels))
     change = tables.cells[company * tables.longest + level] - p.value(company)
+    if change == 0:
+        return 0
     held = own_shares(p, seat, company)
     if held < tables.minimum[company]:
-        held = held * turns_left(p) // (turns_left(p) + 3)
+        turns = turns_left(p)
+        held = held * turns // (turns + 3)
     return change * (POINT * held - 8)  # rivals hold some too
 
 
@@ -228,7 +241,9 @@ def _best_shift(p: Position, seat: i64, levels: i64) -> i64:
 
 def card_worth(p: Position, seat: i64, card: i64) -> i64:
     """Kept or discarded, whichever is better."""
-    return max(0, keep_value(p, seat, card)) if card != NONE else 0
+    if card == NONE:
+        return 0
+    return max(keep_value(p, seat, card), 0)
 
 
 def move_value(p: Position, seat: i64, steps: i64) -> i64:
@@ -282,7 +297,7 @@ def _option_value(p: Position, seat: i64, slot: i64) -> i64:
 
 def zone_value(p: Position, seat: i64, zone: i64, card: i64) -> i64:
     """Dynamite where one's own loss would be least; a card unkept counts as nothing."""
-    if card == NONE:
+    if card == NONE or p.tables.dynamite_of(card) == 0:
         return 0
     loss = event_loss(p, seat, zone)
     least = loss
@@ -304,7 +319,9 @@ def event_loss(p: Position, seat: i64, zone: i64) -> i64:
         if held < tables.minimum[company]:
             held = held * turns_left(p) // (turns_left(p) + 3)
         if zone == MINUS_1 and held > 0:
-            loss += value * (held if held == tables.minimum[company] else 1)
+            if held == tables.minimum[company]:
+                value *= held
+            loss += value
         if zone == HALVE:
             loss += held * (value - POINT * ((p.value(company) + 1) // 2))
     return loss

@@ -135,7 +135,9 @@ class Position:
             while self.offer[seat] != PENDING:
                 seat = self.after(seat)
             return seat
-        return OVER if phase == ENDED else self.turn
+        if phase == ENDED:
+            return OVER
+        return self.turn
 
     def waiting(self, seat: i64) -> bool:
         if self.phase == OFFERS:
@@ -145,7 +147,9 @@ class Position:
     def after(self, seat: i64) -> i64:
         """The next seat, clockwise."""
         seat += 1
-        return 0 if seat == self.n else seat
+        if seat == self.n:
+            return 0
+        return seat
 
     def value(self, company: i64) -> i64:
         return self.tables.cells[company * self.tables.longest + self.level[company]]
@@ -170,8 +174,12 @@ class Position:
         return NONE
 
     def surcharge(self, seat: i64, slot: i64) -> i64:
-        owner = self.option_at(slot) if self.tables.call_options else NONE
-        return self.tables.option_surcharge if owner != NONE and owner != seat else 0  # WS-122
+        if not self.tables.call_options:
+            return 0
+        owner = self.option_at(slot)
+        if owner == NONE or owner == seat:
+            return 0
+        return self.tables.option_surcharge  # WS-122
 
     def price(self, seat: i64, steps: i64) -> i64:
         """Steps, cards and call option (WS-41, WS-60); stopping on Trend: steps (WS-50)."""
@@ -195,14 +203,16 @@ class Position:
 
     def cash_due(self, seat: i64, steps: i64) -> i64:
         """All the cash that moving there takes (WS-42, WS-43)."""
-        part = self.price(seat, steps) - self.capital[seat]
-        return self.fees(seat, self.reach(seat, steps)) + (part if part > 0 else 0)
+        part = max(self.price(seat, steps) - self.capital[seat], 0)
+        return self.fees(seat, self.reach(seat, steps)) + part
 
     def loans_for(self, seat: i64, amount: i64) -> i64:
         """New loans that paying the amount would take (WS-73)."""
         lacking = amount - self.cash[seat]
         loan = self.tables.loan_cash
-        return (lacking + loan - 1) // loan if lacking > 0 else 0
+        if lacking <= 0:
+            return 0
+        return (lacking + loan - 1) // loan
 
     def may_choose(self, seat: i64, amount: i64) -> bool:
         """WS-74: may the seat choose to pay that much?"""
