@@ -72,10 +72,11 @@ class Tables:
         self.background = vec[i64]([card[0] for card in cards])
         self.border = vec[i64]([card[1] for card in cards])
         self.starter = vec[i64]([card[2] for card in cards])
+        sizes = [len([1 for card in cards if card[0] == k]) for k in range(len(palette))]
         order = [i for k in range(len(palette)) for i, card in enumerate(cards) if card[0] == k]
         self.grouped = vec[i64](order)
-        self.group = vec[i64]([len([1 for c in cards if c[0] < k]) for k in range(len(palette) + 1)])
-        self.most = max([len([1 for c in cards if c[0] == k]) for k in range(len(palette))])
+        self.group = vec[i64]([sum(sizes[:k]) for k in range(len(palette) + 1)])
+        self.most = max(sizes)
         self.chips = numbers[0]
         self.chips_each = numbers[1]
         self.loan_chips = numbers[2]

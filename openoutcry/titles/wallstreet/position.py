@@ -177,9 +177,9 @@ class Position:
         if not self.tables.call_options:
             return 0
         owner = self.option_at(slot)
-        if owner == NONE or owner == seat:
-            return 0
-        return self.tables.option_surcharge  # WS-122
+        if owner != NONE and owner != seat:  # WS-122
+            return self.tables.option_surcharge
+        return 0
 
     def price(self, seat: i64, steps: i64) -> i64:
         """Steps, cards and call option (WS-41, WS-60); stopping on Trend: steps (WS-50)."""
