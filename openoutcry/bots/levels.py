@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from openoutcry.bots.search import Opinion, Tuning, best, fingerprint, think
+from openoutcry.bots.search import Opinion, Tuning, best, decide, fingerprint, think
+from openoutcry.bots.simple import advice_for
 from openoutcry.core.rng import derive
 from openoutcry.core.state import State
-from openoutcry.titles import find as find_title
 
 
 @dataclass(frozen=True)
@@ -72,14 +72,17 @@ class Searcher:
 
     def choose(self, state: State, seat: int, budget: int = 0) -> int:
         forced = int(state.forced(seat))
-        return forced if forced >= 0 else best(self.opinions(state, seat, budget))
+        if forced >= 0:
+            return forced
+        if self._workers > 1:
+            return best(self.opinions(state, seat, budget))
+        question = self._question(state, budget)
+        seed = fingerprint(state, seat, self._seed)
+        return decide(state, seat, advice_for(state), *question, seed)
 
     def opinions(self, state: State, seat: int, budget: int = 0) -> list[Opinion]:
         """What it thinks of each action."""
-        title = title_of(state)
-        seconds = 0.0 if budget > 0 else LEVELS[self.level].seconds
-        simulations = budget if budget > 0 else measure(self.level, title)
-        tuning = self._tuning or tuning_of(title)
+        tuning, simulations, seconds = self._question(state, budget)
         seed = fingerprint(state, seat, self._seed)
         if self._workers == 1:
             return _think(state, seat, tuning, simulations, seconds, seed)
@@ -91,6 +94,14 @@ class Searcher:
             for number in range(self._workers)
         ]
         return pooled([job.result() for job in jobs])
+
+    def _question(self, state: State, budget: int) -> tuple[Tuning, int, float]:
+        """How to search, how many simulations, how many seconds (0: as long as it takes)."""
+        title = title_of(state)
+        tuning = self._tuning or tuning_of(title)
+        if budget > 0:
+            return tuning, budget, 0.0
+        return tuning, measure(self.level, title), LEVELS[self.level].seconds
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -119,9 +130,7 @@ class Tycoon(Searcher):
 def _think(
     state: State, seat: int, tuning: Tuning, simulations: int, seconds: float, seed: int
 ) -> list[Opinion]:
-    return think(
-        state, seat, find_title(title_of(state)).advice, tuning, simulations, seconds, seed
-    )
+    return think(state, seat, advice_for(state), tuning, simulations, seconds, seed)
 
 
 def pooled(votes: Sequence[list[Opinion]]) -> list[Opinion]:

@@ -11,7 +11,7 @@ import pytest
 import openoutcry as oo
 from openoutcry.bots import find, names
 from openoutcry.bots.levels import LEVELS, TUNINGS, Searcher, Tycoon, measure, pooled
-from openoutcry.bots.search import Opinion, Tuning, best, think
+from openoutcry.bots.search import Opinion, Tuning, best, decide, think
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
 from openoutcry.titles import find as find_title
@@ -85,6 +85,16 @@ def test_a_clock_ends_the_search(title: str) -> None:
     advice = find_title(title).advice
     opinions = think(state, _seat(state), advice, Tuning(), 10**9, 0.02, 1)
     assert 0 < sum(int(o.visits) for o in opinions) < 10**9
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_decision_is_the_thoughts_best_action_whenever_it_stops(title: str) -> None:
+    advice = find_title(title).advice
+    for state in positions(title, 8, 55):
+        seat = _seat(state)
+        for tuning in (Tuning(), TUNINGS[title]):
+            thought = best(think(state, seat, advice, tuning, 200, 0.0, 2))
+            assert decide(state, seat, advice, tuning, 200, 0.0, 2) == thought
 
 
 def test_of_equally_visited_actions_the_better_one_is_chosen() -> None:

@@ -269,20 +269,20 @@ def _flip_value(p: Position, seat: i64) -> i64:
     """At the start: the best target the other way. At the end it is rarely worth a coin."""
     if p.phase != MAIN:
         return -CASH
-    here = _best_move(p, seat, False)
-    there = _best_move(p, seat, True) - payment(p, seat, FLIP_COST)
-    return there if there > here else here - CASH
+    return _best_move_turned(p, seat) - payment(p, seat, FLIP_COST)
 
 
-def _best_move(p: Position, seat: i64, turned: bool) -> i64:
-    """The best target as the Trend card lies, or turned: then a slot is the rest of a lap away."""
+def _best_move_turned(p: Position, seat: i64) -> i64:
+    """The best target with the Trend card turned: a slot is then the rest of a lap away."""
     slots = p.tables.slots
     best: i64 = -10000
     for steps in range(1, slots + 1):
         if not p.is_target(p.reach(seat, steps)):
             continue
-        walked = slots - steps if turned and steps < slots else steps
-        part = max(0, p.price(seat, steps) - steps + walked - p.capital[seat])
+        walked = slots
+        if steps < slots:
+            walked = slots - steps
+        part = max(p.price(seat, steps) - steps + walked - p.capital[seat], 0)
         due = p.fees(seat, p.reach(seat, steps)) + part
         best = max(best, _target_value(p, seat, steps, due))
     return best
