@@ -15,16 +15,21 @@ def register(subparsers: Subparsers) -> None:
         subparsers,
         "ladder",
         "Play each level against the one below it, in every title and at every table size.",
-        "outcry ladder --games 400 --tycoon-games 60 --seed 1",
+        "outcry ladder --deals 40 --tycoon-deals 12 --seed 1",
         run,
     )
     parser.add_argument("titles", metavar="TITLE", nargs="*", help="default: every title")
-    parser.add_argument("--games", type=WholeNumber(1), default=400, help="default: %(default)s")
     parser.add_argument(
-        "--tycoon-games",
+        "--deals",
         type=WholeNumber(1),
-        default=60,
-        help="games of each duel of a tycoon (default: %(default)s)",
+        default=40,
+        help="of each duel, each played on every seat (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--tycoon-deals",
+        type=WholeNumber(1),
+        default=12,
+        help="of each duel of a tycoon (default: %(default)s)",
     )
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
@@ -33,7 +38,7 @@ def register(subparsers: Subparsers) -> None:
 def run(args: Namespace, terminal: Terminal) -> int:
     """Prints a Markdown table; exit code 1 if a level is not proven."""
     titles = [find_title(name, terminal).name for name in args.titles] or list(title_names())
-    ladder = rungs(titles, args.games, args.tycoon_games, args.seed)
+    ladder = rungs(titles, args.deals, args.tycoon_deals, args.seed)
     outcomes = []
     with bar("Games", sum(rung.plan.games for rung in ladder)) as seen:
         for outcome in climb(ladder, workers_of(args), seen):

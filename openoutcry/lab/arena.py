@@ -48,7 +48,7 @@ class Plan:
             self.at.edition.identity,
             self.at.options,
             [(e.name, e.measure(self.at.title)) for e in self.entrants],
-            tuning_of(self.at.title).parts(),
+            [tuning_of(e.name, self.at.title).parts() for e in self.entrants],
             self.seed,
         ]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]

@@ -12,8 +12,10 @@ from openoutcry.titles import find as find_title
 RUNGS = (("apprentice", "random"), ("broker", "apprentice"), ("tycoon", "broker"))
 SLOW = "tycoon"
 """The level whose games take long."""
-TABLES = (("tycoon", "random"), ("tycoon", "apprentice"))
+BESIDES = (("tycoon", "apprentice"),)
 """What the top level must show beyond its own rung, at four seats or the most there are."""
+IN_MOGUL = (("tycoon", "random"),)
+"""And in Mogul."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,8 @@ class Outcome:
         return self.found.low > self.rung.fair
 
 
-def rungs(titles: Sequence[str], count: int, slow: int, seed: int) -> list[Rung]:
-    """Every duel of the ladder: `count` games, `slow` where a tycoon plays."""
+def rungs(titles: Sequence[str], deals: int, slow: int, seed: int) -> list[Rung]:
+    """Every duel of the ladder, each deal on every seat; `slow` deals where a tycoon plays."""
     found = []
     for name in titles:
         title = find_title(name)
@@ -52,13 +54,18 @@ def rungs(titles: Sequence[str], count: int, slow: int, seed: int) -> list[Rung]
         allowed = title.box.seats(edition)
         for seats in allowed:
             at = table(title, edition, seats, {})
-            extra = TABLES if seats == min(4, allowed[-1]) else ()
-            for higher, lower in (*RUNGS, *extra):
+            for higher, lower in (*RUNGS, *_besides(name, seats, allowed[-1])):
                 top, rest = Entrant(higher, 0), Entrant(lower, 0)
-                number = slow if higher == SLOW else count
-                chosen = plan(at, [top, *[rest] * (seats - 1)], number, seed)
+                games = seats * (slow if higher == SLOW else deals)
+                chosen = plan(at, [top, *[rest] * (seats - 1)], games, seed)
                 found.append(Rung(chosen, top, rest))
     return found
+
+
+def _besides(title: str, seats: int, most: int) -> tuple[tuple[str, str], ...]:
+    if seats != min(4, most):
+        return ()
+    return (*BESIDES, *IN_MOGUL) if title == "mogul" else BESIDES
 
 
 def climb(

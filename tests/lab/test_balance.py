@@ -87,21 +87,19 @@ def test_the_ladder_has_every_rung_of_every_title_and_table_size() -> None:
             assert all(len(r.plan.entrants) == seats for r in here)
 
 
-def test_only_duels_of_a_tycoon_have_a_number_of_games_of_their_own() -> None:
-    found = rungs(["mogul"], 8, 4, 1)
-    assert {(rung.higher.name == "tycoon", rung.plan.games) for rung in found} == {
-        (False, 8),
-        (True, 4),
-    }
+def test_every_deal_is_played_on_every_seat_and_a_tycoons_duels_have_their_own_number() -> None:
+    for rung in rungs(["mogul"], 8, 3, 1):
+        deals = 3 if rung.higher.name == "tycoon" else 8
+        assert rung.plan.games == deals * rung.plan.at.seats
 
 
 def test_a_stopped_ladder_keeps_its_games_until_the_last_rung_is_played() -> None:
-    ladder = [rung for rung in rungs(["mogul"], 6, 6, 1) if rung.higher.name == "apprentice"]
+    ladder = [rung for rung in rungs(["mogul"], 2, 2, 1) if rung.higher.name == "apprentice"]
     first = next(climb(ladder, Workers(1), lambda done: None))
     assert notebook_of(ladder[0].plan).exists()
     heard: list[int] = []
     whole = list(climb(ladder, Workers(1), heard.append))
-    assert heard[0] == 6 and heard[-1] == 6 * len(ladder)
+    assert heard[0] == 6 and heard[-1] == sum(rung.plan.games for rung in ladder)
     assert row(whole[0])[:9] == row(first)[:9]
     assert not notebook_of(ladder[0].plan).exists()
 

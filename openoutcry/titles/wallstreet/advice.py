@@ -146,15 +146,10 @@ def payment(p: Position, seat: i64, amount: i64) -> i64:
 def own_shares(p: Position, seat: i64, company: i64) -> i64:
     """Shares that count for the company, the secret one and fitting duals included."""
     tables = p.tables
-    total = p.shares[seat * COMPANIES + company]
+    total = p.shares[seat * COMPANIES + company] + p.fitting[seat * COMPANIES + company]
     secret = p.secret[seat]
     if secret != NONE and tables.secret_company[secret] == company:
         total += tables.secret_shares[secret]
-    base = seat * tables.types
-    for card in range(tables.duals):
-        held = p.pile[base + card]
-        if held > 0 and (tables.company[card] == company or tables.other[card] == company):
-            total += held
     return total
 
 

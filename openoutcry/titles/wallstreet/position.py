@@ -114,6 +114,7 @@ class Position:
     offer: vec[i64]  # card type, PENDING or NOT_ASKED
     pile: vec[i64]  # seat * types + type -> kept cards
     shares: vec[i64]  # seat * 4 + company -> shares on single and double cards
+    fitting: vec[i64]  # seat * 4 + company -> dual cards that could count for it
     sizes: vec[i64]  # seat * 2: share pile, variation pile
     points: vec[i64]  # seat -> points of the variation pile
     returned: vec[i64]  # seat -> the card that went back unseen, or NONE
@@ -360,6 +361,9 @@ class Position:
             if tables.kind[card] == SHARE:
                 index = seat * COMPANIES + tables.company[card]
                 self.shares[index] += count * tables.shares[card]
+            elif tables.kind[card] == DUAL:
+                self.fitting[seat * COMPANIES + tables.company[card]] += count
+                self.fitting[seat * COMPANIES + tables.other[card]] += count
         else:
             self.sizes[2 * seat + 1] += count
             self.points[seat] += count * tables.points[card]
@@ -478,6 +482,7 @@ class Position:
         copy.offer = self.offer[:]
         copy.pile = self.pile[:]
         copy.shares = self.shares[:]
+        copy.fitting = self.fitting[:]
         copy.sizes = self.sizes[:]
         copy.points = self.points[:]
         copy.returned = self.returned[:]
@@ -537,6 +542,7 @@ def _parts(s: Position) -> list[vec[i64]]:
         s.offer,
         s.pile,
         s.shares,
+        s.fitting,
         s.sizes,
         s.points,
         s.returned,
@@ -592,6 +598,7 @@ def new(tables: Tables) -> Position:
     state.offer = vec[i64]([NOT_ASKED] * seats)
     state.pile = vec[i64]([0] * (seats * tables.types))
     state.shares = vec[i64]([0] * (seats * COMPANIES))
+    state.fitting = vec[i64]([0] * (seats * COMPANIES))
     state.sizes = vec[i64]([0] * (2 * seats))
     state.points = vec[i64]([0] * seats)
     state.returned = vec[i64]([NONE] * seats)
