@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from openoutcry.bots.search import Opinion, Tuning, best, fingerprint, think
+from openoutcry.bots.search import Opinion, Tuning, best, decide, fingerprint, think
+from openoutcry.bots.simple import advice_for
 from openoutcry.core.rng import derive
 from openoutcry.core.state import State
-from openoutcry.titles import find as find_title
 
 
 @dataclass(frozen=True)
 class Level:
-    """How long a level thinks, in each title."""
+    """How long a level thinks, in each title, and how."""
 
     seconds: float
     """The most a decision may take on one core."""
@@ -20,24 +20,30 @@ class Level:
     """Per title: what it spends on a decision, well within the seconds."""
     usual: int
     """Simulations for a title that is not listed."""
+    tunings: dict[str, Tuning]
+    """Per title: how the search weighs things."""
 
 
-LEVELS = {
-    "broker": Level(
-        0.25, {"ekonos": 100, "mogul": 100, "speculation": 100, "wallstreet": 60}, usual=100
-    ),
-    "tycoon": Level(
-        1.8, {"ekonos": 6000, "mogul": 6000, "speculation": 4000, "wallstreet": 3000}, usual=3000
-    ),
-}
-
-TUNINGS = {
+BRIEF = {
     "ekonos": Tuning(0.5, 20, 100, wide=5, horizon=16, spread=15, trust=40, decisive=300),
     "mogul": Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400),
     "speculation": Tuning(0.5, 30, 100, wide=8, horizon=24, spread=300, trust=40, decisive=600),
     "wallstreet": Tuning(0.5, 20, 100, wide=5, horizon=24, spread=25, trust=40, decisive=500),
 }
-"""How the search weighs things in each title; docs/bots.md has the duels that settled it."""
+LONG = {
+    **BRIEF,
+    "ekonos": Tuning(0.5, 20, 100, wide=5, horizon=32, spread=15, trust=40, decisive=300),
+}
+"""With many simulations it pays to look further ahead; docs/bots.md has the duels."""
+
+LEVELS = {
+    "broker": Level(
+        0.25, {"ekonos": 40, "mogul": 100, "speculation": 100, "wallstreet": 40}, 100, BRIEF
+    ),
+    "tycoon": Level(
+        1.8, {"ekonos": 1500, "mogul": 2000, "speculation": 1500, "wallstreet": 1500}, 1500, LONG
+    ),
+}
 
 
 def measure(bot: str, title: str) -> int:
@@ -46,9 +52,10 @@ def measure(bot: str, title: str) -> int:
     return 0 if level is None else level.simulations.get(title, level.usual)
 
 
-def tuning_of(title: str) -> Tuning:
-    """How the search weighs things in a title."""
-    return TUNINGS.get(title) or Tuning()
+def tuning_of(bot: str, title: str) -> Tuning:
+    """How a level's search weighs things in a title."""
+    level = LEVELS.get(bot)
+    return Tuning() if level is None else level.tunings.get(title) or Tuning()
 
 
 def title_of(state: State) -> str:
@@ -72,14 +79,17 @@ class Searcher:
 
     def choose(self, state: State, seat: int, budget: int = 0) -> int:
         forced = int(state.forced(seat))
-        return forced if forced >= 0 else best(self.opinions(state, seat, budget))
+        if forced >= 0:
+            return forced
+        if self._workers > 1:
+            return best(self.opinions(state, seat, budget))
+        question = self._question(state, budget)
+        seed = fingerprint(state, seat, self._seed)
+        return decide(state, seat, advice_for(state), *question, seed)
 
     def opinions(self, state: State, seat: int, budget: int = 0) -> list[Opinion]:
         """What it thinks of each action."""
-        title = title_of(state)
-        seconds = 0.0 if budget > 0 else LEVELS[self.level].seconds
-        simulations = budget if budget > 0 else measure(self.level, title)
-        tuning = self._tuning or tuning_of(title)
+        tuning, simulations, seconds = self._question(state, budget)
         seed = fingerprint(state, seat, self._seed)
         if self._workers == 1:
             return _think(state, seat, tuning, simulations, seconds, seed)
@@ -91,6 +101,14 @@ class Searcher:
             for number in range(self._workers)
         ]
         return pooled([job.result() for job in jobs])
+
+    def _question(self, state: State, budget: int) -> tuple[Tuning, int, float]:
+        """How to search, how many simulations, how many seconds (0: as long as it takes)."""
+        title = title_of(state)
+        tuning = self._tuning or tuning_of(self.level, title)
+        if budget > 0:
+            return tuning, budget, 0.0
+        return tuning, measure(self.level, title), LEVELS[self.level].seconds
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -119,9 +137,7 @@ class Tycoon(Searcher):
 def _think(
     state: State, seat: int, tuning: Tuning, simulations: int, seconds: float, seed: int
 ) -> list[Opinion]:
-    return think(
-        state, seat, find_title(title_of(state)).advice, tuning, simulations, seconds, seed
-    )
+    return think(state, seat, advice_for(state), tuning, simulations, seconds, seed)
 
 
 def pooled(votes: Sequence[list[Opinion]]) -> list[Opinion]:

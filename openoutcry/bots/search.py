@@ -41,6 +41,8 @@ SAMPLES: Final = 8
 """Matches played on before a search that trusts ratings."""
 CLOCK_EVERY: Final = 16
 """Simulations between two looks at the clock."""
+BLOCK: Final = 32
+"""Simulations between two looks at what can still change."""
 
 
 @final
@@ -148,11 +150,8 @@ class Search:
     def run(self, simulations: i64, seconds: float) -> None:
         """Until one of the two is used up; 0 seconds: only simulations count."""
         end = time.perf_counter() + seconds
-        if self.trust > 0:
-            for _ in range(SAMPLES):
-                self.sample()
-            for seat in range(len(self.won)):
-                self.won[seat] = 0
+        if self.trust > 0 and self.samples == 0:
+            self.look_around()
         for number in range(simulations):
             if seconds > 0 and number % CLOCK_EVERY == 0 and time.perf_counter() >= end:
                 return
@@ -169,6 +168,13 @@ class Search:
             nodes[node + VISITS] += 1
             nodes[node + TOTAL] += self.reward[self.movers[i]]
         self.simulations += 1
+
+    def look_around(self) -> None:
+        """What to expect, before the first node."""
+        for _sample in range(SAMPLES):
+            self.sample()
+        for seat in range(len(self.won)):
+            self.won[seat] = 0
 
     def sample(self) -> None:
         """Play on from here without a tree, to know what to expect."""
@@ -192,7 +198,9 @@ class Search:
                 outcome = state.draw(self.rng)
                 seen = state.witness(self.seat, CHANCE, outcome)
                 state.apply(CHANCE, outcome)
-                node = self.child(node, outcome if seen else UNSEEN)
+                if not seen:
+                    outcome = UNSEEN
+                node = self.child(node, outcome)
             else:
                 next_new = self.used * STRIDE
                 chosen = self.choose(state, node, mover)
@@ -342,7 +350,9 @@ class Search:
         rng = self.rng
         legal = self.legal
         advised = self.advised
-        left = self.horizon if self.horizon > 0 else -1
+        left: i64 = -1
+        if self.horizon > 0:
+            left = self.horizon
         mover = state.mover()
         while mover != OVER and left != 0:
             if mover == CHANCE:
@@ -403,6 +413,22 @@ class Search:
         found.sort(key=_action)
         return found
 
+    def lead(self) -> i64:
+        """By how many visits the root's most visited action is ahead."""
+        most: i64 = 0
+        next_most: i64 = 0
+        nodes = self.nodes
+        child = nodes[CHILD]
+        while child != 0:
+            visits = nodes[child + VISITS] - self.trust
+            if visits > most:
+                next_most = most
+                most = visits
+            elif visits > next_most:
+                next_most = visits
+            child = nodes[child + SIBLING]
+        return most - next_most
+
     def outlook(self) -> list[float]:
         """Each seat's share of the wins in all simulations."""
         total = float(max(self.simulations, 1) * FULL)
@@ -423,10 +449,34 @@ def think(
     seed: int,
 ) -> list[Opinion]:
     """Opinions on the seat's actions; depends only on what the seat may know, and the arguments."""
-    room = min(simulations, 1 << 14) * 2 + 64
-    search = Search(state, seat, advice, tuning, Rng(seed), room)
+    search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations))
     search.run(simulations, seconds)
     return search.opinions()
+
+
+def decide(
+    state: State,
+    seat: int,
+    advice: Advice,
+    tuning: Tuning,
+    simulations: int,
+    seconds: float,
+    seed: int,
+) -> int:
+    """The action that `best` of `think` gives, without the simulations that cannot change it."""
+    search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations))
+    end = time.perf_counter() + seconds
+    left: i64 = simulations
+    while left > 0 and search.lead() <= left:
+        if seconds > 0 and time.perf_counter() >= end:
+            break
+        search.run(min(left, BLOCK), seconds)
+        left -= BLOCK
+    return best(search.opinions())
+
+
+def _room(simulations: int) -> int:
+    return min(simulations, 1 << 14) * 2 + 64
 
 
 def foresee(

@@ -15,28 +15,33 @@ def register(subparsers: Subparsers) -> None:
         subparsers,
         "ladder",
         "Play each level against the one below it, in every title and at every table size.",
-        "outcry ladder --games 400 --seed 1 --cap 8",
+        "outcry ladder --deals 40 --tycoon-deals 12 --seed 1",
         run,
     )
     parser.add_argument("titles", metavar="TITLE", nargs="*", help="default: every title")
-    parser.add_argument("--games", type=WholeNumber(1), default=400, help="default: %(default)s")
-    parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     parser.add_argument(
-        "--cap",
-        type=WholeNumber(0),
-        default=0,
-        help="let a tycoon think at most so many times what a broker does (default: as it likes)",
+        "--deals",
+        type=WholeNumber(1),
+        default=40,
+        help="of each duel, each played on every seat (default: %(default)s)",
     )
+    parser.add_argument(
+        "--tycoon-deals",
+        type=WholeNumber(1),
+        default=12,
+        help="of each duel of a tycoon (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
     """Prints a Markdown table; exit code 1 if a level is not proven."""
     titles = [find_title(name, terminal).name for name in args.titles] or list(title_names())
-    ladder = rungs(titles, args.games, args.seed, args.cap)
+    ladder = rungs(titles, args.deals, args.tycoon_deals, args.seed)
     outcomes = []
-    with bar("Games of each duel", args.games) as seen:
-        for outcome in climb(ladder, workers_of(args), keep=True, seen=seen):
+    with bar("Games", sum(rung.plan.games for rung in ladder)) as seen:
+        for outcome in climb(ladder, workers_of(args), seen):
             outcomes.append(outcome)
             print(markdown(outcomes).splitlines()[-1], flush=True)
     print("\n" + markdown(outcomes), end="")

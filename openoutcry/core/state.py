@@ -146,4 +146,11 @@ def places_of(keys: list[int]) -> list[int]:
     >>> places_of([30, 32, 32, 7])
     [3, 1, 1, 4]
     """
-    return [1 + sum([1 for other in keys if other > key]) for key in keys]
+    found: list[int] = []
+    for key in keys:
+        place = 1
+        for other in keys:
+            if other > key:
+                place += 1
+        found.append(place)
+    return found

@@ -20,6 +20,8 @@ from openoutcry.lab.spread import Workers
 from openoutcry.titles import find as find_title
 
 MOST_TURNS = 10
+LEVEL = "tycoon"
+"""Searches as this level does."""
 CERTAIN = 2.0
 """A better choice counts if it is better by so many standard errors."""
 
@@ -134,7 +136,7 @@ def _judge(title: str, simulations: int, seed: int, job: _Job) -> _Finding:
 
 def _winning(title: str) -> Tuning:
     """As the bots search, but only the win counts: the values are chances."""
-    usual = tuning_of(title)
+    usual = tuning_of(LEVEL, title)
     return Tuning(
         usual.exploration, 100, usual.advised, usual.wide, 0, 0, usual.trust, usual.decisive
     )
@@ -167,7 +169,7 @@ def _clearly_better(wanted: Opinion, chosen: Opinion) -> bool:
 
 def identity(record: Record, simulations: int, seed: int) -> str:
     """The same for analyses that must come out the same."""
-    about = (openoutcry.__version__, simulations, seed, tuning_of(record.title.name).parts())
+    about = (openoutcry.__version__, simulations, seed, tuning_of(LEVEL, record.title.name).parts())
     return hashlib.sha256(f"{about} {record.to_json()}".encode()).hexdigest()[:20]
 
 

@@ -48,7 +48,7 @@ class Plan:
             self.at.edition.identity,
             self.at.options,
             [(e.name, e.measure(self.at.title)) for e in self.entrants],
-            tuning_of(self.at.title).parts(),
+            [tuning_of(e.name, self.at.title).parts() for e in self.entrants],
             self.seed,
         ]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
@@ -83,6 +83,16 @@ def games(
     chosen: Plan, workers: Workers, notebook: Path | None, seen: Callable[[int], None]
 ) -> list[Game]:
     """All games of the plan by number; `seen` hears how many are done. Ctrl-C keeps them."""
+    played = play_on(chosen, workers, notebook, seen)
+    if notebook is not None:
+        notebook.unlink(missing_ok=True)
+    return played
+
+
+def play_on(
+    chosen: Plan, workers: Workers, notebook: Path | None, seen: Callable[[int], None]
+) -> list[Game]:
+    """As `games`; the notebook stays, so that nothing is played twice."""
     known = _noted(notebook, chosen)
     missing = [job for job in chosen.jobs() if job.number not in known]
     seen(len(known))
@@ -91,8 +101,6 @@ def games(
             notes.write(game)
             known[game.number] = game
             seen(len(known))
-    if notebook is not None:
-        notebook.unlink(missing_ok=True)
     return [known[number] for number in sorted(known)]
 
 

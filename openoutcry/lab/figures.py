@@ -28,6 +28,8 @@ class Figures:
     rating: float
     ms_per_decision: float
     decisions_per_s: float
+    longest_ms: float
+    """The longest decision of all."""
 
 
 def figures(games: Sequence[Game]) -> list[Figures]:
@@ -55,6 +57,7 @@ def _bot(label: str, games: Sequence[Game], rating: float) -> Figures:
         rating=rating,
         ms_per_decision=1000 * seconds / max(1, decisions),
         decisions_per_s=decisions / seconds if seconds else 0.0,
+        longest_ms=1000 * max(game.longest[seat] for game, seat in seats),
     )
 
 

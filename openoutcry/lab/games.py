@@ -77,7 +77,7 @@ class Job:
 
 
 class Game(msgspec.Struct, frozen=True):
-    """What became of a game. Everything but `seconds` is the same on every machine."""
+    """What became of a game. All but `seconds` and `longest` is the same on every machine."""
 
     number: int
     deal: int
@@ -88,6 +88,8 @@ class Game(msgspec.Struct, frozen=True):
     decisions: list[int]
     seconds: list[float]
     """Spent thinking, per seat."""
+    longest: list[float]
+    """Seconds that the longest decision took, per seat."""
     first: int
     """The seat that began."""
     steps: int
@@ -169,7 +171,7 @@ def play(at: Table, seed: int, job: Job) -> Game:
     ]
     budgets = [e.measure(at.title) for e in job.seating]
     trace = _Trace(title, at.seats)
-    decisions, seconds = [0] * at.seats, [0.0] * at.seats
+    thoughts: list[list[float]] = [[] for _ in range(at.seats)]
     first = -1
     while (mover := int(state.mover())) != OVER:
         if mover == CHANCE:
@@ -185,13 +187,12 @@ def play(at: Table, seed: int, job: Job) -> Game:
             if action < 0:
                 began = perf_counter()
                 action = ask(job.seating[seat].name, bots[seat], state, seat, budgets[seat])
-                seconds[seat] += perf_counter() - began
-                decisions[seat] += 1
+                thoughts[seat].append(perf_counter() - began)
             chosen.append(action)
         for seat, action in zip(waiting, chosen, strict=True):
             state.apply(seat, action)
             trace.step(seat, action, state)
-    return _game(job, state, trace, first, decisions, seconds)
+    return _game(job, state, trace, first, thoughts)
 
 
 _STARTS: dict[tuple[object, ...], State] = {}
@@ -205,14 +206,7 @@ def _start(at: Table) -> State:
     return _STARTS[key]
 
 
-def _game(
-    job: Job,
-    state: State,
-    trace: _Trace,
-    first: int,
-    decisions: list[int],
-    seconds: list[float],
-) -> Game:
+def _game(job: Job, state: State, trace: _Trace, first: int, thoughts: list[list[float]]) -> Game:
     places = list(state.places())
     moments = trace.sampled()
     return Game(
@@ -221,8 +215,9 @@ def _game(
         seating=[e.label for e in job.seating],
         places=places,
         scores=list(state.scores()),
-        decisions=decisions,
-        seconds=seconds,
+        decisions=[len(own) for own in thoughts],
+        seconds=[sum(own) for own in thoughts],
+        longest=[max(own, default=0.0) for own in thoughts],
         first=first,
         steps=len(trace.labels),
         prices=[trace.prices[i] for i in moments],

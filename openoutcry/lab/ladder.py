@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from openoutcry.lab.arena import Plan, games, notebook_of, plan
+from openoutcry.lab.arena import Plan, notebook_of, plan, play_on
 from openoutcry.lab.figures import Figures, figures
 from openoutcry.lab.games import Entrant, table
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import find as find_title
 
 RUNGS = (("apprentice", "random"), ("broker", "apprentice"), ("tycoon", "broker"))
-TABLES = (("tycoon", "random"), ("tycoon", "apprentice"))
+SLOW = "tycoon"
+"""The level whose games take long."""
+BESIDES = (("tycoon", "apprentice"),)
 """What the top level must show beyond its own rung, at four seats or the most there are."""
+IN_MOGUL = (("tycoon", "random"),)
+"""And in Mogul."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,8 @@ class Outcome:
         return self.found.low > self.rung.fair
 
 
-def rungs(titles: Sequence[str], count: int, seed: int, cap: int) -> list[Rung]:
-    """Every duel of the ladder; the top level thinks at most `cap` times the one below it."""
+def rungs(titles: Sequence[str], deals: int, slow: int, seed: int) -> list[Rung]:
+    """Every duel of the ladder, each deal on every seat; `slow` deals where a tycoon plays."""
     found = []
     for name in titles:
         title = find_title(name)
@@ -51,31 +54,39 @@ def rungs(titles: Sequence[str], count: int, seed: int, cap: int) -> list[Rung]:
         allowed = title.box.seats(edition)
         for seats in allowed:
             at = table(title, edition, seats, {})
-            extra = TABLES if seats == min(4, allowed[-1]) else ()
-            for higher, lower in (*RUNGS, *extra):
-                top, rest = capped(higher, name, cap), Entrant(lower, 0)
-                chosen = plan(at, [top, *[rest] * (seats - 1)], count, seed)
+            for higher, lower in (*RUNGS, *_besides(name, seats, allowed[-1])):
+                top, rest = Entrant(higher, 0), Entrant(lower, 0)
+                games = seats * (slow if higher == SLOW else deals)
+                chosen = plan(at, [top, *[rest] * (seats - 1)], games, seed)
                 found.append(Rung(chosen, top, rest))
     return found
 
 
-def capped(level: str, title: str, cap: int) -> Entrant:
-    """The level, or the tycoon with so many times a broker's simulations if that is less."""
-    most = cap * Entrant("broker", 0).measure(title)
-    if level == "tycoon" and 0 < most < Entrant(level, 0).measure(title):
-        return Entrant(level, most)
-    return Entrant(level, 0)
+def _besides(title: str, seats: int, most: int) -> tuple[tuple[str, str], ...]:
+    if seats != min(4, most):
+        return ()
+    return (*BESIDES, *IN_MOGUL) if title == "mogul" else BESIDES
 
 
 def climb(
-    ladder: Sequence[Rung], workers: Workers, keep: bool, seen: Callable[[int], None]
+    ladder: Sequence[Rung], workers: Workers, seen: Callable[[int], None]
 ) -> Iterator[Outcome]:
-    """Play the rungs one after the other; `seen` hears the games of the present one."""
+    """Play the rungs one after the other; `seen` hears how many games are done in all.
+
+    Whoever stops goes on from there: the games are kept until the last rung is played.
+    """
+    before = 0
     for rung in ladder:
-        notebook: Path | None = notebook_of(rung.plan) if keep else None
-        played = games(rung.plan, workers, notebook, seen)
+        played = play_on(rung.plan, workers, notebook_of(rung.plan), _from(before, seen))
+        before += len(played)
         found = next(f for f in figures(played) if f.bot == rung.higher.label)
         yield Outcome(rung, found)
+    for rung in ladder:
+        notebook_of(rung.plan).unlink(missing_ok=True)
+
+
+def _from(before: int, seen: Callable[[int], None]) -> Callable[[int], None]:
+    return lambda done: seen(before + done)
 
 
 HEADS = (
@@ -88,6 +99,8 @@ HEADS = (
     "95 %",
     "fair",
     "place",
+    "ms",
+    "longest",
     "proven",
 )
 
@@ -105,6 +118,8 @@ def row(outcome: Outcome) -> list[str]:
         f"{found.low:.1%} to {found.high:.1%}",
         f"{outcome.rung.fair:.1%}",
         f"{found.mean_place:.2f}",
+        f"{found.ms_per_decision:.0f}",
+        f"{found.longest_ms:.0f}",
         "yes" if outcome.proven else "no",
     ]
 

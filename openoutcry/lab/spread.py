@@ -48,18 +48,23 @@ def _leave_ctrl_c_alone() -> None:
 
 def _on_ray(work: Callable[[Job], Result], jobs: Sequence[Job], address: str) -> Iterator[Result]:
     ray = _ray(address)
-    remote = ray.remote(work)
+    remote, shipped = ray.remote(_do), ray.put(work)
     most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     left = iter(jobs)
-    running = [remote.remote(job) for job in islice(left, most)]
+    running = [remote.remote(shipped, job) for job in islice(left, most)]
     try:
         while running:
             ready, running = ray.wait(running)
             yield from ray.get(ready)
-            running += [remote.remote(job) for job in islice(left, len(ready))]
+            running += [remote.remote(shipped, job) for job in islice(left, len(ready))]
     finally:
         for job in running:
             ray.cancel(job)
+
+
+def _do(work: Callable[[Job], Result], job: Job) -> Result:
+    """Ray takes plain functions only, no partial ones."""
+    return work(job)
 
 
 def _ray(address: str) -> Any:

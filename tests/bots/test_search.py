@@ -10,8 +10,8 @@ import pytest
 
 import openoutcry as oo
 from openoutcry.bots import find, names
-from openoutcry.bots.levels import LEVELS, TUNINGS, Searcher, Tycoon, measure, pooled
-from openoutcry.bots.search import Opinion, Tuning, best, think
+from openoutcry.bots.levels import LEVELS, Searcher, Tycoon, measure, pooled, tuning_of
+from openoutcry.bots.search import Opinion, Tuning, best, decide, think
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
 from openoutcry.titles import find as find_title
@@ -87,6 +87,16 @@ def test_a_clock_ends_the_search(title: str) -> None:
     assert 0 < sum(int(o.visits) for o in opinions) < 10**9
 
 
+@pytest.mark.parametrize("title", titles())
+def test_a_decision_is_the_thoughts_best_action_whenever_it_stops(title: str) -> None:
+    advice = find_title(title).advice
+    for state in positions(title, 8, 55):
+        seat = _seat(state)
+        for tuning in (Tuning(), tuning_of("tycoon", title)):
+            thought = best(think(state, seat, advice, tuning, 200, 0.0, 2))
+            assert decide(state, seat, advice, tuning, 200, 0.0, 2) == thought
+
+
 def test_of_equally_visited_actions_the_better_one_is_chosen() -> None:
     assert best([Opinion(3, 10, 0.2), Opinion(4, 12, 0.1), Opinion(9, 12, 0.3)]) == 9
 
@@ -116,10 +126,11 @@ def test_levels_are_found_by_name_and_spend_more_the_higher_they_are() -> None:
 
 
 def test_a_title_without_a_tuning_of_its_own_is_searched_with_the_usual_one() -> None:
-    assert set(TUNINGS) <= set(titles())
     for level in LEVELS:
+        assert set(LEVELS[level].tunings) <= set(titles())
         assert set(LEVELS[level].simulations) <= set(titles())
         assert measure(level, "a new title") == LEVELS[level].usual
+        assert tuning_of(level, "a new title").parts() == Tuning().parts()
 
 
 def test_a_single_possible_answer_needs_no_thought() -> None:

@@ -7,9 +7,11 @@ import pytest
 
 from openoutcry.cli import main
 from openoutcry.lab import balance as lab
+from openoutcry.lab.arena import notebook_of
 from openoutcry.lab.balance import Share, Step
 from openoutcry.lab.figures import Figures
-from openoutcry.lab.ladder import Outcome, capped, markdown, rungs
+from openoutcry.lab.ladder import Outcome, climb, markdown, row, rungs
+from openoutcry.lab.spread import Workers
 from openoutcry.titles import find
 from openoutcry.titles import names as titles
 
@@ -72,7 +74,7 @@ def test_what_looks_broken_is_said_with_numbers() -> None:
 
 
 def test_the_ladder_has_every_rung_of_every_title_and_table_size() -> None:
-    found = rungs(list(titles()), 8, 1, 0)
+    found = rungs(list(titles()), 8, 4, 1)
     for title in titles():
         for seats in find(title).box.seats(find(title).edition()):
             here = [r for r in found if r.plan.at.title == title and r.plan.at.seats == seats]
@@ -85,17 +87,28 @@ def test_the_ladder_has_every_rung_of_every_title_and_table_size() -> None:
             assert all(len(r.plan.entrants) == seats for r in here)
 
 
-def test_a_cap_holds_back_the_tycoon_alone() -> None:
-    assert capped("broker", "mogul", 2).budget == 0
-    assert capped("tycoon", "mogul", 2).budget == 2 * capped("broker", "mogul", 0).measure("mogul")
-    assert capped("tycoon", "mogul", 0).budget == 0
+def test_every_deal_is_played_on_every_seat_and_a_tycoons_duels_have_their_own_number() -> None:
+    for rung in rungs(["mogul"], 8, 3, 1):
+        deals = 3 if rung.higher.name == "tycoon" else 8
+        assert rung.plan.games == deals * rung.plan.at.seats
+
+
+def test_a_stopped_ladder_keeps_its_games_until_the_last_rung_is_played() -> None:
+    ladder = [rung for rung in rungs(["mogul"], 2, 2, 1) if rung.higher.name == "apprentice"]
+    first = next(climb(ladder, Workers(1), lambda done: None))
+    assert notebook_of(ladder[0].plan).exists()
+    heard: list[int] = []
+    whole = list(climb(ladder, Workers(1), heard.append))
+    assert heard[0] == 6 and heard[-1] == sum(rung.plan.games for rung in ladder)
+    assert row(whole[0])[:9] == row(first)[:9]
+    assert not notebook_of(ladder[0].plan).exists()
 
 
 def test_a_level_is_proven_if_its_whole_interval_is_above_the_fair_share() -> None:
-    rung = rungs(["mogul"], 8, 1, 0)[0]
-    figures = Figures("apprentice", 8, 0.5, 0.34, 0.66, 1.5, 9.0, 30.0, 1.0, 1000.0)
+    rung = rungs(["mogul"], 8, 4, 1)[0]
+    figures = Figures("apprentice", 8, 0.5, 0.34, 0.66, 1.5, 9.0, 30.0, 1.0, 1000.0, 2.0)
     assert Outcome(rung, figures).proven
     table = markdown([Outcome(rung, figures)])
     assert "| mogul | 3 | apprentice | 2 x random | 8 | 50.0% | 34.0% to 66.0% | 33.3% |" in table
-    lower = Figures("apprentice", 8, 0.5, 0.33, 0.66, 1.5, 9.0, 30.0, 1.0, 1000.0)
+    lower = Figures("apprentice", 8, 0.5, 0.33, 0.66, 1.5, 9.0, 30.0, 1.0, 1000.0, 2.0)
     assert not Outcome(rung, lower).proven

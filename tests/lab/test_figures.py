@@ -16,6 +16,7 @@ def _game(number: int, seating: str, places: list[int], deal: int = 0) -> Game:
         scores=[10 * (seats - place) for place in places],
         decisions=[4] * seats,
         seconds=[0.002] * seats,
+        longest=[0.001] * seats,
         first=0,
         steps=9,
         prices=[],

@@ -65,11 +65,15 @@ class EkonosAdvice(Advice):
 def value_of(state: Ekonos, seat: i64, action: i64) -> i64:
     """The action's worth to the seat; doing nothing is worth 0."""
     if action >= CARD:
-        return card_value(state, seat, action) if state.phase == CARDS else 0
+        if state.phase != CARDS:
+            return 0
+        return card_value(state, seat, action)
     if action >= TILE:
         return tile_value(state, seat, action - TILE)
     if action >= SPACE:
-        return space_value(state, seat, action - SPACE) if state.phase == SPACES else 0
+        if state.phase != SPACES:
+            return 0
+        return space_value(state, seat, action - SPACE)
     if action >= NAME:
         return -holdings(state, action - NAME)
     if action >= BUY:
@@ -162,7 +166,9 @@ def growth_value(state: Ekonos, seat: i64, company: i64, gain: i64) -> i64:
     if state.president[company] == NOBODY:
         return gain // 10
     if box >= tables.large_box:
-        return gain * tables.large_tiles if state.can_expand(company) else 0
+        if not state.can_expand(company):
+            return 0
+        return gain * tables.large_tiles
     if box == tables.small_box:
         return gain * tables.small_tiles if state.can_expand(company) else gain // 10
     return gain * 6 // 10

@@ -220,7 +220,9 @@ class Ekonos(State):
 
     def _after(self, seat: i64) -> i64:
         seat += 1
-        return 0 if seat == self.n else seat
+        if seat == self.n:
+            return 0
+        return seat
 
     # What may be done
 

@@ -58,8 +58,9 @@ class MogulAdvice(Advice):
 def share_value(state: Mogul, colour: i64) -> i64:
     """A share's dividends to come and its price, less the risk that the crash comes first."""
     unseen: i64 = 0
-    for card in range(len(state.owner)):
-        if state.owner[card] == DECK and state.tables.background[card] == colour:
+    tables = state.tables
+    for place in range(tables.group[colour], tables.group[colour + 1]):
+        if state.owner[tables.grouped[place]] == DECK:
             unseen += 1
     ahead = 5 * unseen + 6 * state.price(colour)
     return ahead * state.left // (state.left + 6)

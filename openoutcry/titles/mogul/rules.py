@@ -53,6 +53,8 @@ class Tables:
     background: vec[i64]  # card -> colour it is a share of
     border: vec[i64]  # card -> colour that may be sold while it is up
     starter: vec[i64]  # card -> 1 if marked S
+    grouped: vec[i64]  # all cards by their background
+    group: vec[i64]  # colour -> where its cards begin there; last: where they end
     most: i64  # shares in the largest company
     chips: i64
     chips_each: i64
@@ -70,7 +72,11 @@ class Tables:
         self.background = vec[i64]([card[0] for card in cards])
         self.border = vec[i64]([card[1] for card in cards])
         self.starter = vec[i64]([card[2] for card in cards])
-        self.most = max([len([1 for c in cards if c[0] == k]) for k in range(len(palette))])
+        sizes = [len([1 for card in cards if card[0] == k]) for k in range(len(palette))]
+        order = [i for k in range(len(palette)) for i, card in enumerate(cards) if card[0] == k]
+        self.grouped = vec[i64](order)
+        self.group = vec[i64]([sum(sizes[:k]) for k in range(len(palette) + 1)])
+        self.most = max(sizes)
         self.chips = numbers[0]
         self.chips_each = numbers[1]
         self.loan_chips = numbers[2]
@@ -169,7 +175,9 @@ class Mogul(State):
 
     def _after(self, seat: i64) -> i64:
         seat += 1
-        return 0 if seat == self.n else seat
+        if seat == self.n:
+            return 0
+        return seat
 
     # What may be done
 
@@ -177,10 +185,10 @@ class Mogul(State):
         return SELL + self.tables.most + 1
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
-        if not self.waiting(seat):
-            return 0
         phase = self.phase
         if phase == AUCTION:
+            if seat != self.at:
+                return 0
             count: i64 = 1
             out[0] = LEAVE
             if self.chips[seat] > 0:  # MO-20
@@ -190,6 +198,8 @@ class Mogul(State):
                 out[count] = LOAN
                 count += 1
             return count
+        if not self.waiting(seat):
+            return 0
         if phase == WINDOW:
             out[0] = LOAN
             out[1] = NO_LOAN
@@ -358,7 +368,7 @@ class Mogul(State):
             if self.loan[seat] == UNDECIDED:
                 return
         seat = self.start
-        for _ in range(self.n):  # MO-36: granted in seat order from the start seat
+        for _turn in range(self.n):  # MO-36: granted in seat order from the start seat
             if self.loan[seat] == ASKED and self.bank >= self.tables.loan_chips:
                 self._grant(seat)
             seat = self._after(seat)
@@ -401,7 +411,7 @@ class Mogul(State):
         """Shares of the colour lying in front of all seats (MO-27)."""
         total: i64 = 0
         index = colour
-        for _ in range(self.n):
+        for _seat in range(self.n):
             total += self.shares[index]
             index += self.tables.colours
         return total
@@ -412,8 +422,10 @@ class Mogul(State):
         colour = self.tables.border[self.card]
         self.points[seat] += count * self.price(colour)
         self.shares[seat * self.tables.colours + colour] -= count
-        for card in range(len(self.owner)):  # MO-28
-            if count > 0 and self.owner[card] == seat and self.tables.background[card] == colour:
+        tables = self.tables
+        for place in range(tables.group[colour], tables.group[colour + 1]):  # MO-28
+            card = tables.grouped[place]
+            if count > 0 and self.owner[card] == seat:
                 self.owner[card] = SOLD
                 count -= 1
 
@@ -425,8 +437,10 @@ class Mogul(State):
 
     def draw(self, rng: Rng) -> i64:
         if self.phase == REVEAL:
-            crash: i64 = 1 if self.left <= self.tables.crash_among else 0
-            return self._nth_in_deck(rng.below(self.left + crash))
+            cards = self.left
+            if cards <= self.tables.crash_among:
+                cards += 1
+            return self._nth_in_deck(rng.below(cards))
         if self.phase == START:
             return FIRST_SEAT + rng.below(self.n)
         options = self.outcomes()

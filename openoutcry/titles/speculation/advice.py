@@ -37,13 +37,15 @@ class SpeculationAdvice(Advice):
         if count == 1:
             return best
         highest: i64 = -1000000
-        rise = expected_rise(state, seat) if state.phase == TRADING else state.price
+        trading = state.phase == TRADING
+        steps = state.steps
+        ahead = expected_rise(state, seat) if trading else expected_places(state, seat, steps)
         for i in range(count):
             action = legal[i]
-            if state.phase == TRADING:
-                value = 4 * trade_gain(action, rise)
+            if trading:
+                value = 4 * trade_gain(action, ahead)
             else:
-                value = 4 * gain(state, seat, action)
+                value = 4 * gain_from(state, seat, action, ahead)
             value += rng.below(4)  # ties fall by chance
             if value > highest:
                 best = action
@@ -54,7 +56,7 @@ class SpeculationAdvice(Advice):
         assert isinstance(state, Speculation)
         if state.phase == TRADING:
             return trade_gain(action, expected_rise(state, seat))
-        return gain(state, seat, action)
+        return gain_from(state, seat, action, expected_places(state, seat, state.steps))
 
 
 def trade_gain(trade: i64, rise: vec[i64]) -> i64:
@@ -82,21 +84,27 @@ def expected_rise(state: Speculation, seat: i64) -> vec[i64]:
     return rise
 
 
-def gain(state: Speculation, seat: i64, action: i64) -> i64:
-    """What a change of rank or a card brings, compared with the others' average."""
+def gain_from(state: Speculation, seat: i64, action: i64, where: vec[i64]) -> i64:
+    """What a change of rank or a card brings, compared with the others' average.
+
+    `where` is where the bricks are expected without it.
+    """
     if action == PLAY + HOLIDAY:
-        where = expected_places(state, seat, state.steps_with(1))
+        later = expected_places(state, seat, state.steps_with(1))
+        return lead(state, seat, expected_prices(state, later))
+    if action >= PLAY:
+        company = action - PLAY
+        moved = SPACE * state.steps
+    elif action >= LOWER:
+        company = action - LOWER
+        moved = SPACE * (state.space_behind(company) - state.position[company])
     else:
-        where = expected_places(state, seat, state.steps)
-        if action >= PLAY:
-            where[action - PLAY] += SPACE * state.steps
-        elif action >= LOWER:
-            company = action - LOWER
-            where[company] += SPACE * (state.space_behind(company) - state.position[company])
-        else:
-            company = action - RAISE
-            where[company] += SPACE * (state.space_ahead(company) - state.position[company])
-    return lead(state, seat, expected_prices(state, where))
+        company = action - RAISE
+        moved = SPACE * (state.space_ahead(company) - state.position[company])
+    where[company] += moved
+    found = lead(state, seat, expected_prices(state, where))
+    where[company] -= moved
+    return found
 
 
 def expected_places(state: Speculation, seat: i64, steps: i64) -> vec[i64]:

@@ -183,7 +183,9 @@ class Speculation(State):
 
     def _after(self, seat: i64) -> i64:
         seat += 1
-        return 0 if seat == self.n else seat
+        if seat == self.n:
+            return 0
+        return seat
 
     # Ranks and prices
 
@@ -511,7 +513,7 @@ class Speculation(State):
         if steps == 0:
             return
         seat = self.active
-        for _ in range(self.n):  # SP-31: in the order of the seats
+        for _seat in range(self.n):  # SP-31: in the order of the seats
             if self.pick[seat] != HOLIDAY:
                 self.advance(self.pick[seat], steps)
             seat = self._after(seat)
@@ -639,7 +641,7 @@ class Speculation(State):
         held = count_cards(self.hand[seat])
         unseen = self.tables.full_set & ~self.shown[seat]
         hand: i64 = 0
-        for _ in range(held):
+        for _card in range(held):
             rest = unseen & ~hand
             hand |= 1 << nth_card(rest, rng.below(count_cards(rest)))
         self.hand[seat] = hand

@@ -116,7 +116,10 @@ def _rare_value(p: Position, seat: i64, action: i64) -> i64:
     if RIVAL <= action < MOVE and p.phase == SWAP:
         return keep_value(p, seat, p.offer[action - RIVAL])
     if action == RAISE:
-        gain = LEVEL * turns_left(p) if turns_left(p) > 2 else 0
+        turns = turns_left(p)
+        gain: i64 = 0
+        if turns > 2:
+            gain = LEVEL * turns
         return gain - payment(p, seat, RAISE_COST)
     if action == PAY:
         return POINT * (p.tables.loan_points - p.tables.redemption)
@@ -127,8 +130,12 @@ def _rare_value(p: Position, seat: i64, action: i64) -> i64:
 
 def turns_left(p: Position) -> i64:
     """Roughly, for each seat: Explosion lies among the last cards."""
-    ahead = p.left - (p.tables.bottom // 2 if p.hidden == 1 else 0)
-    return max(0, ahead) // p.n
+    ahead = p.left
+    if p.hidden == 1:
+        ahead -= p.tables.bottom // 2
+    if ahead <= 0:
+        return 0
+    return ahead // p.n
 
 
 def payment(p: Position, seat: i64, amount: i64) -> i64:
@@ -139,24 +146,22 @@ def payment(p: Position, seat: i64, amount: i64) -> i64:
 def own_shares(p: Position, seat: i64, company: i64) -> i64:
     """Shares that count for the company, the secret one and fitting duals included."""
     tables = p.tables
-    total = p.shares[seat * COMPANIES + company]
+    total = p.shares[seat * COMPANIES + company] + p.fitting[seat * COMPANIES + company]
     secret = p.secret[seat]
     if secret != NONE and tables.secret_company[secret] == company:
         total += tables.secret_shares[secret]
-    for card in range(tables.duals):
-        if tables.company[card] == company or tables.other[card] == company:
-            total += p.held(seat, card)
     return total
 
 
 def share_value(p: Position, seat: i64, company: i64, count: i64) -> i64:
     """More shares of a company: full value near its minimum, little far from it."""
     value = POINT * p.value(company)
-    lacking = p.tables.minimum[company] - own_shares(p, seat, company)
+    own = own_shares(p, seat, company)
+    lacking = p.tables.minimum[company] - own
     if lacking <= 0:
         return value * count
     if lacking <= count:
-        return value * (count + own_shares(p, seat, company) // 2)
+        return value * (count + own // 2)
     ahead = turns_left(p)
     if 2 * lacking > 2 * ahead + 1:
         return 0
@@ -181,9 +186,12 @@ def shift_value(p: Position, seat: i64, company: i64, levels: i64) -> i64:
     tables = p.tables
     level = max(0, min(tables.last[company], p.level[company] + levels))
     change = tables.cells[company * tables.longest + level] - p.value(company)
+    if change == 0:
+        return 0
     held = own_shares(p, seat, company)
     if held < tables.minimum[company]:
-        held = held * turns_left(p) // (turns_left(p) + 3)
+        turns = turns_left(p)
+        held = held * turns // (turns + 3)
     return change * (POINT * held - 8)  # rivals hold some too
 
 
@@ -228,7 +236,9 @@ def _best_shift(p: Position, seat: i64, levels: i64) -> i64:
 
 def card_worth(p: Position, seat: i64, card: i64) -> i64:
     """Kept or discarded, whichever is better."""
-    return max(0, keep_value(p, seat, card)) if card != NONE else 0
+    if card == NONE:
+        return 0
+    return max(keep_value(p, seat, card), 0)
 
 
 def move_value(p: Position, seat: i64, steps: i64) -> i64:
@@ -254,20 +264,20 @@ def _flip_value(p: Position, seat: i64) -> i64:
     """At the start: the best target the other way. At the end it is rarely worth a coin."""
     if p.phase != MAIN:
         return -CASH
-    here = _best_move(p, seat, False)
-    there = _best_move(p, seat, True) - payment(p, seat, FLIP_COST)
-    return there if there > here else here - CASH
+    return _best_move_turned(p, seat) - payment(p, seat, FLIP_COST)
 
 
-def _best_move(p: Position, seat: i64, turned: bool) -> i64:
-    """The best target as the Trend card lies, or turned: then a slot is the rest of a lap away."""
+def _best_move_turned(p: Position, seat: i64) -> i64:
+    """The best target with the Trend card turned: a slot is then the rest of a lap away."""
     slots = p.tables.slots
     best: i64 = -10000
     for steps in range(1, slots + 1):
         if not p.is_target(p.reach(seat, steps)):
             continue
-        walked = slots - steps if turned and steps < slots else steps
-        part = max(0, p.price(seat, steps) - steps + walked - p.capital[seat])
+        walked = slots
+        if steps < slots:
+            walked = slots - steps
+        part = max(p.price(seat, steps) - steps + walked - p.capital[seat], 0)
         due = p.fees(seat, p.reach(seat, steps)) + part
         best = max(best, _target_value(p, seat, steps, due))
     return best
@@ -282,7 +292,7 @@ def _option_value(p: Position, seat: i64, slot: i64) -> i64:
 
 def zone_value(p: Position, seat: i64, zone: i64, card: i64) -> i64:
     """Dynamite where one's own loss would be least; a card unkept counts as nothing."""
-    if card == NONE:
+    if card == NONE or p.tables.dynamite_of(card) == 0:
         return 0
     loss = event_loss(p, seat, zone)
     least = loss
@@ -304,7 +314,9 @@ def event_loss(p: Position, seat: i64, zone: i64) -> i64:
         if held < tables.minimum[company]:
             held = held * turns_left(p) // (turns_left(p) + 3)
         if zone == MINUS_1 and held > 0:
-            loss += value * (held if held == tables.minimum[company] else 1)
+            if held == tables.minimum[company]:
+                value *= held
+            loss += value
         if zone == HALVE:
             loss += held * (value - POINT * ((p.value(company) + 1) // 2))
     return loss

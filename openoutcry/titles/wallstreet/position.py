@@ -114,6 +114,7 @@ class Position:
     offer: vec[i64]  # card type, PENDING or NOT_ASKED
     pile: vec[i64]  # seat * types + type -> kept cards
     shares: vec[i64]  # seat * 4 + company -> shares on single and double cards
+    fitting: vec[i64]  # seat * 4 + company -> dual cards that could count for it
     sizes: vec[i64]  # seat * 2: share pile, variation pile
     points: vec[i64]  # seat -> points of the variation pile
     returned: vec[i64]  # seat -> the card that went back unseen, or NONE
@@ -135,7 +136,9 @@ class Position:
             while self.offer[seat] != PENDING:
                 seat = self.after(seat)
             return seat
-        return OVER if phase == ENDED else self.turn
+        if phase == ENDED:
+            return OVER
+        return self.turn
 
     def waiting(self, seat: i64) -> bool:
         if self.phase == OFFERS:
@@ -145,7 +148,9 @@ class Position:
     def after(self, seat: i64) -> i64:
         """The next seat, clockwise."""
         seat += 1
-        return 0 if seat == self.n else seat
+        if seat == self.n:
+            return 0
+        return seat
 
     def value(self, company: i64) -> i64:
         return self.tables.cells[company * self.tables.longest + self.level[company]]
@@ -170,8 +175,12 @@ class Position:
         return NONE
 
     def surcharge(self, seat: i64, slot: i64) -> i64:
-        owner = self.option_at(slot) if self.tables.call_options else NONE
-        return self.tables.option_surcharge if owner != NONE and owner != seat else 0  # WS-122
+        if not self.tables.call_options:
+            return 0
+        owner = self.option_at(slot)
+        if owner != NONE and owner != seat:  # WS-122
+            return self.tables.option_surcharge
+        return 0
 
     def price(self, seat: i64, steps: i64) -> i64:
         """Steps, cards and call option (WS-41, WS-60); stopping on Trend: steps (WS-50)."""
@@ -195,14 +204,16 @@ class Position:
 
     def cash_due(self, seat: i64, steps: i64) -> i64:
         """All the cash that moving there takes (WS-42, WS-43)."""
-        part = self.price(seat, steps) - self.capital[seat]
-        return self.fees(seat, self.reach(seat, steps)) + (part if part > 0 else 0)
+        part = max(self.price(seat, steps) - self.capital[seat], 0)
+        return self.fees(seat, self.reach(seat, steps)) + part
 
     def loans_for(self, seat: i64, amount: i64) -> i64:
         """New loans that paying the amount would take (WS-73)."""
         lacking = amount - self.cash[seat]
         loan = self.tables.loan_cash
-        return (lacking + loan - 1) // loan if lacking > 0 else 0
+        if lacking <= 0:
+            return 0
+        return (lacking + loan - 1) // loan
 
     def may_choose(self, seat: i64, amount: i64) -> bool:
         """WS-74: may the seat choose to pay that much?"""
@@ -350,6 +361,9 @@ class Position:
             if tables.kind[card] == SHARE:
                 index = seat * COMPANIES + tables.company[card]
                 self.shares[index] += count * tables.shares[card]
+            elif tables.kind[card] == DUAL:
+                self.fitting[seat * COMPANIES + tables.company[card]] += count
+                self.fitting[seat * COMPANIES + tables.other[card]] += count
         else:
             self.sizes[2 * seat + 1] += count
             self.points[seat] += count * tables.points[card]
@@ -468,6 +482,7 @@ class Position:
         copy.offer = self.offer[:]
         copy.pile = self.pile[:]
         copy.shares = self.shares[:]
+        copy.fitting = self.fitting[:]
         copy.sizes = self.sizes[:]
         copy.points = self.points[:]
         copy.returned = self.returned[:]
@@ -527,6 +542,7 @@ def _parts(s: Position) -> list[vec[i64]]:
         s.offer,
         s.pile,
         s.shares,
+        s.fitting,
         s.sizes,
         s.points,
         s.returned,
@@ -582,6 +598,7 @@ def new(tables: Tables) -> Position:
     state.offer = vec[i64]([NOT_ASKED] * seats)
     state.pile = vec[i64]([0] * (seats * tables.types))
     state.shares = vec[i64]([0] * (seats * COMPANIES))
+    state.fitting = vec[i64]([0] * (seats * COMPANIES))
     state.sizes = vec[i64]([0] * (2 * seats))
     state.points = vec[i64]([0] * seats)
     state.returned = vec[i64]([NONE] * seats)

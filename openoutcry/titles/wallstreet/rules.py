@@ -353,7 +353,7 @@ def _keep(p: Position, seat: i64) -> None:
         return
     elif kind == BLACK_DAY:  # WS-84
         other = seat
-        for _ in range(p.n):
+        for _seat in range(p.n):
             p.pay(other, BLACK_DAY_COST)
             other = p.after(other)
     elif kind == STOCK_EXCHANGE:
