@@ -171,7 +171,7 @@ def test_the_terminal_shows_who_decides_and_whose_turn_it_is() -> None:
     lines = terminal.draw(match.view(2), say)
     assert any(line.startswith("▶ Player 1") for line in lines)
     assert any(line.startswith("○ Player 2") for line in lines)
-    assert any("may expand Gamma by 2 (Player 2 is playing)" in line for line in lines)
+    assert any("expansion of Gamma by 2 (Player 2 is playing)" in line for line in lines)
     assert any("<O>" in line for line in lines)
     hidden = terminal.draw(match.view(None), say)
     assert not any("Your hand" in line for line in hidden)

@@ -34,11 +34,11 @@ def test_the_story_says_who_bought_what_for_how_much_and_who_was_paid() -> None:
     ]
 
 
-def test_the_story_says_which_price_moved_and_why() -> None:
+def test_the_story_says_which_value_moved_and_why() -> None:
     state = position(3, pawns=[1, 5, 5], ring={2: "move.oil.down2:-2"}, values=[3, 4, 5, 6])
     assert told(state, "move 1", "keep") == [
         "Player 1 keeps “oil \u22122”.",
-        "The price of oil falls from 6 to 2.",
+        "The value of oil falls from 6 to 2.",
     ]
 
 
