@@ -9,8 +9,8 @@ def test_questions_lead_to_a_match(outcry: Outcry) -> None:
     typed = ["3", "2", "7", "x", "3", "1", "1", "2", "", "", "quit"]
     ran = outcry("floor", typed=typed)
     assert ran.code == 0
-    assert "À quoi jouons-nous ?" in ran.out
-    assert ran.out.count("Un nombre de 3-6") == 2
+    assert "À quoi jouons-nous\u00a0?" in ran.out
+    assert ran.out.count("Tapez un nombre (3-6)") == 2
     assert "Random 2" in ran.out
     assert "outcry play --resume mogul-" in ran.out
 
