@@ -125,6 +125,15 @@ def test_behind_a_proxy_cookies_are_secure_and_the_base_path_is_ours(tmp_path: P
                 assert "; secure" in cookie and "path=/floor" in cookie
                 assert "strict-transport-security" in answer.headers
             assert (await ann.http.get("/floor/healthz")).text == "ok\n"
+            page = (await ann.http.get("/floor/t/anything")).text
+            assert '<base href="/floor/"' in page or "not built" in page
+            assert (await ann.http.get("/floorplan")).status_code == 200, "not our base path"
+            # A browser sends the secure cookie over the proxy's https; here it goes by hand.
+            ann.http.headers["Cookie"] = ann.cookie
+            table = await ann.table("me", "open", "open")
+            ann.url += "/floor"
+            watch = await ann.watch(table)
+            assert watch.table["id"] == table
 
     asyncio.run(scenario())
 
