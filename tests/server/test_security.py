@@ -175,18 +175,21 @@ def test_too_many_newcomers_from_one_address_are_refused(tmp_path: Path) -> None
 
 
 def test_forwarded_addresses_count_only_from_a_trusted_proxy(tmp_path: Path) -> None:
-    async def newcomers(data: Path, trusted: str) -> set[int]:
+    async def newcomers(data: Path, trusted: str, said: str = "10.0.0.{}") -> set[int]:
         async with house(data, limited=True, trusted_proxies=trusted) as h:
             statuses = set()
             for i in range(int(NEWCOMERS.burst) + 5):
                 client = h.client()
-                headers = {"X-Forwarded-For": f"10.0.0.{i}"}
+                headers = {"X-Forwarded-For": said.format(i)}
                 statuses.add((await client.post("/api/session", headers=headers)).status_code)
                 await client.aclose()
             return statuses
 
     assert asyncio.run(newcomers(tmp_path / "a", "127.0.0.1")) == {200}
     assert asyncio.run(newcomers(tmp_path / "b", "")) == {200, 429}
+    # What the client said stands before what the proxy saw.
+    lied = newcomers(tmp_path / "c", "127.0.0.1", "10.0.0.{}, 203.0.113.5")
+    assert asyncio.run(lied) == {200, 429}
 
 
 def test_calls_passwords_tables_and_sockets_are_limited(
