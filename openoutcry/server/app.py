@@ -2,10 +2,12 @@
 
 import asyncio
 import secrets
+from functools import cache
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -93,4 +95,9 @@ class Server:
 
 
 async def _document(request: Request) -> Response:
-    return JSONResponse(openapi.document())
+    return Response(_document_text(), media_type="application/json")
+
+
+@cache
+def _document_text() -> bytes:
+    return msgspec.json.encode(openapi.document())

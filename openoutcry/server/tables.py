@@ -140,6 +140,7 @@ class Tables:
         for live in list(self._live.values()):
             for socket in [s for s in live.sockets if s.person in banned]:
                 socket.close(NOT_WELCOME)
+        await self.presence.hello(self._local())
 
     async def _catch_up(self, live: "LiveTable") -> bool:
         """False if the table cannot go on: that is no other table's trouble."""
@@ -159,7 +160,8 @@ class Tables:
 
     async def look_after(self) -> None:
         """Clocks that ran out while nobody watched, bots that were forgotten, idle tables."""
-        await self.presence.hello()
+        with contextlib.suppress(StoreDown):
+            await self.presence.hello(self._local())
         while True:
             await asyncio.sleep(_SWEEP_SECONDS * (0.75 + secrets.randbelow(50) / 100))
             with contextlib.suppress(StoreDown):
@@ -512,10 +514,11 @@ class Presence:
         self._heard: dict[str, float] = {}
         self._beaten = 0.0
 
-    async def hello(self) -> None:
-        """Ask the others to say who is there."""
-        with contextlib.suppress(StoreDown):
-            await self._store.announce(json.dumps({"node": self._me, "hello": True}))
+    async def hello(self, local: dict[str, set[str]]) -> None:
+        """Say who is here, and ask the others to do so: what they knew of us may be old."""
+        await self._store.announce(json.dumps({"node": self._me, "hello": True}))
+        for table, people in local.items():
+            await self.tell(table, people)
 
     async def tell(self, table: str, people: set[str]) -> None:
         note = {"node": self._me, "table": table, "people": sorted(people)[:100]}
@@ -526,8 +529,10 @@ class Presence:
         node = note["node"]
         self._heard[node] = time.monotonic()
         if "hello" in note:
+            changed = list(self._others.pop(node, ()))
             for table, people in local.items():
                 await self.tell(table, people)
+            return changed
         if "table" not in note:
             return []
         tables = self._others.setdefault(node, {})

@@ -125,6 +125,15 @@ def test_behind_a_proxy_cookies_are_secure_and_the_base_path_is_ours(tmp_path: P
                 assert "; secure" in cookie and "path=/floor" in cookie
                 assert "strict-transport-security" in answer.headers
             assert (await ann.http.get("/floor/healthz")).text == "ok\n"
+            page = (await ann.http.get("/floor/t/anything")).text
+            assert '<base href="/floor/"' in page or "not built" in page
+            assert (await ann.http.get("/floorplan")).status_code == 200, "not our base path"
+            # A browser sends the secure cookie over the proxy's https; here it goes by hand.
+            ann.http.headers["Cookie"] = ann.cookie
+            table = await ann.table("me", "open", "open")
+            ann.url += "/floor"
+            watch = await ann.watch(table)
+            assert watch.table["id"] == table
 
     asyncio.run(scenario())
 
@@ -166,18 +175,21 @@ def test_too_many_newcomers_from_one_address_are_refused(tmp_path: Path) -> None
 
 
 def test_forwarded_addresses_count_only_from_a_trusted_proxy(tmp_path: Path) -> None:
-    async def newcomers(data: Path, trusted: str) -> set[int]:
+    async def newcomers(data: Path, trusted: str, said: str = "10.0.0.{}") -> set[int]:
         async with house(data, limited=True, trusted_proxies=trusted) as h:
             statuses = set()
             for i in range(int(NEWCOMERS.burst) + 5):
                 client = h.client()
-                headers = {"X-Forwarded-For": f"10.0.0.{i}"}
+                headers = {"X-Forwarded-For": said.format(i)}
                 statuses.add((await client.post("/api/session", headers=headers)).status_code)
                 await client.aclose()
             return statuses
 
     assert asyncio.run(newcomers(tmp_path / "a", "127.0.0.1")) == {200}
     assert asyncio.run(newcomers(tmp_path / "b", "")) == {200, 429}
+    # What the client said stands before what the proxy saw.
+    lied = newcomers(tmp_path / "c", "127.0.0.1", "10.0.0.{}, 203.0.113.5")
+    assert asyncio.run(lied) == {200, 429}
 
 
 def test_calls_passwords_tables_and_sockets_are_limited(
