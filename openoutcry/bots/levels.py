@@ -33,6 +33,7 @@ BRIEF = {
 LONG = {
     **BRIEF,
     "ekonos": Tuning(0.5, 20, 100, wide=5, horizon=32, spread=15, trust=40, decisive=300),
+    "wallstreet": Tuning(0.5, 20, 100, wide=5, horizon=48, spread=25, trust=40, decisive=500),
 }
 """With many simulations it pays to look further ahead; docs/bots.md has the duels."""
 
@@ -41,7 +42,7 @@ LEVELS = {
         0.25, {"ekonos": 40, "mogul": 100, "speculation": 100, "wallstreet": 40}, 100, BRIEF
     ),
     "tycoon": Level(
-        1.8, {"ekonos": 1500, "mogul": 2000, "speculation": 1500, "wallstreet": 1500}, 1500, LONG
+        1.8, {"ekonos": 1500, "mogul": 2000, "speculation": 1500, "wallstreet": 1000}, 1000, LONG
     ),
 }
 

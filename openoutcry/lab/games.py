@@ -1,7 +1,7 @@
 """One game between bots: played the same whichever process plays it."""
 
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 
 import msgspec
 
@@ -87,7 +87,7 @@ class Game(msgspec.Struct, frozen=True):
     scores: list[int]
     decisions: list[int]
     seconds: list[float]
-    """Spent thinking, per seat."""
+    """Spent thinking, per seat, on one core: other work on the machine does not count."""
     longest: list[float]
     """Seconds that the longest decision took, per seat."""
     first: int
@@ -185,9 +185,9 @@ def play(at: Table, seed: int, job: Job) -> Game:
         for seat in waiting:
             action = int(state.forced(seat))
             if action < 0:
-                began = perf_counter()
+                began = process_time()
                 action = ask(job.seating[seat].name, bots[seat], state, seat, budgets[seat])
-                thoughts[seat].append(perf_counter() - began)
+                thoughts[seat].append(process_time() - began)
             chosen.append(action)
         for seat, action in zip(waiting, chosen, strict=True):
             state.apply(seat, action)
