@@ -22,8 +22,19 @@ export default defineConfig({
   build: {
     outDir: '../openoutcry/server/static',
     emptyOutDir: true,
+    manifest: true, // the server tells browsers early what a page will need
     assetsInlineLimit: 0, // the page's security policy allows no data: addresses
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // Few files: on a phone every further one costs a turn of its own.
+        codeSplitting: {
+          groups: [
+            { name: 'shell', test: /node_modules\/svelte\/|client\/src\/(keys|live|text|settings|router|titles\/look|pages\/EditionDialog|parts\/(?!Chart|Sparkline|chart|SeatMark|CompanyMark|Count|seats))/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] },
