@@ -12,14 +12,10 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from openoutcry.server.refusal import Refusal, banned, no_session, not_understood
 from openoutcry.server.store.protocol import NameTaken, Person, Store
+from openoutcry.text import say
 
 COOKIE = "outcry"
 COOKIE_SECONDS = 400 * 24 * 3600
-
-_NAMES = (
-    ("Amber", "Brass", "Copper", "Golden", "Ivory", "Lucky", "Quiet", "Ruby", "Silver", "Velvet"),
-    ("Banker", "Bear", "Broker", "Bull", "Clerk", "Dealer", "Jobber", "Runner", "Teller", "Trader"),
-)
 
 
 class Accounts:
@@ -51,10 +47,9 @@ class Accounts:
             raise banned()
         return person
 
-    async def newcomer(self) -> Person:
+    async def newcomer(self, lang: str) -> Person:
         """A guest with a name of our making."""
-        name = f"{' '.join(map(secrets.choice, _NAMES))} {secrets.randbelow(90) + 10}"
-        person = Person(secrets.token_hex(8), name, int(time.time() * 1000))
+        person = Person(secrets.token_hex(8), guest_name(lang), int(time.time() * 1000))
         await self._store.add_person(person)
         return person
 
@@ -119,6 +114,13 @@ class Accounts:
                 return await asyncio.to_thread(self._hasher.verify, hashed, password)
             except argon2.exceptions.VerificationError:
                 return False
+
+
+def guest_name(lang: str) -> str:
+    """Such as Golden Bear 42."""
+    words = {part: say(lang, f"guest.{part}").split() for part in ("how", "who")}
+    chosen = {part: secrets.choice(options) for part, options in words.items()}
+    return say(lang, "guest.name", {**chosen, "number": secrets.randbelow(90) + 10})
 
 
 def _taken(name: str) -> Refusal:

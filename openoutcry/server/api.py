@@ -19,6 +19,7 @@ from openoutcry.server import journal as j
 from openoutcry.server import protocol as p
 from openoutcry.server import rights
 from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, Accounts, clean
+from openoutcry.server.ahead import language
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
 from openoutcry.server.gate import LARGEST_BODY, check_origin
 from openoutcry.server.levels import levels, stand_in
@@ -184,7 +185,8 @@ class Api:
         if person is None:
             if not self.limits.allow(NEWCOMERS, address(call.request)):
                 raise too_many("newcomers")
-            person = await self.accounts.newcomer()
+            lang = language(call.request.headers.get("accept-language", ""))
+            person = await self.accounts.newcomer(lang)
         return self._signed_in(person, call.request)
 
     async def me(self, call: "Call") -> p.Me:
