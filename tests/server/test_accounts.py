@@ -68,13 +68,13 @@ def test_a_ban_is_not_undone_by_a_change_that_was_under_way(tmp_path: Path) -> N
         store = open_store(None, tmp_path)
         await store.open()
         accounts = Accounts(store, "key")
-        rogue = await accounts.newcomer()
+        rogue = await accounts.newcomer("en")
         await admin.ban(store, rogue.id)
         for change in (
             accounts.rename(rogue, "Somebody else"),
             accounts.set_password(rogue, PASSWORD, None),
         ):
-            with pytest.raises(Refusal, match="no session"):
+            with pytest.raises(Refusal, match="does not know you"):
                 await change
         assert await store.banned() == {rogue.id}
         await store.close()
@@ -87,7 +87,7 @@ def test_two_changes_at_once_are_both_kept(tmp_path: Path) -> None:
         store = open_store(None, tmp_path)
         await store.open()
         accounts = Accounts(store, "key")
-        ann = await accounts.newcomer()
+        ann = await accounts.newcomer("en")
         await accounts.rename(ann, "Ann")
         await accounts.set_password(ann, PASSWORD, None)
         assert (await accounts.login("Ann", PASSWORD)).id == ann.id
