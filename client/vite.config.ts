@@ -5,14 +5,14 @@ import { pack } from './pack'
 
 const floor = process.env.OUTCRY_FLOOR ?? 'http://127.0.0.1:8100'
 
-/** The shared catalogues hold the terminal's words too: the page does without them. */
+/** The shared catalogues hold the terminal's and the server's words too: the page does without them. */
 const withoutTerminal: Plugin = {
   name: 'without-terminal',
   enforce: 'pre',
   transform(source, id) {
     if (!/openoutcry\/text\/\w+\.json$/.test(id)) return null
     const messages = Object.entries(JSON.parse(source) as Record<string, string>)
-    return JSON.stringify(Object.fromEntries(messages.filter(([key]) => !key.startsWith('cli.'))))
+    return JSON.stringify(Object.fromEntries(messages.filter(([key]) => !/^(cli|guest)\./.test(key))))
   },
 }
 
@@ -22,8 +22,19 @@ export default defineConfig({
   build: {
     outDir: '../openoutcry/server/static',
     emptyOutDir: true,
+    manifest: true, // the server tells browsers early what a page will need
     assetsInlineLimit: 0, // the page's security policy allows no data: addresses
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // Few files: on a phone every further one costs a turn of its own.
+        codeSplitting: {
+          groups: [
+            { name: 'shell', test: /node_modules\/svelte\/|client\/src\/(keys|live|text|settings|router|titles\/look|pages\/EditionDialog|parts\/(?!Chart|Sparkline|chart|SeatMark|CompanyMark|Count|seats))/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] },

@@ -15,4 +15,6 @@ router.start()
 const first = account.arrive() // while the words are still on their way
 first.catch(() => undefined) // the page says so
 await speak(settings.lang)
-mount(App, { target: document.getElementById('app')!, props: { first } })
+const target = document.getElementById('app')!
+target.replaceChildren() // what the page showed while it came
+mount(App, { target, props: { first } })

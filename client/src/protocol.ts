@@ -15,6 +15,14 @@ export interface BackRequest {
   missing: string[]
 }
 
+/** Pieces of the board that may not be chosen now, and why: a message and its rule. */
+export interface Blocked {
+  targets: string[]
+  key: string
+  args: Record<string, string | number>
+  rule: string
+}
+
 export interface Chat {
   type: "chat"
   text: string
@@ -73,11 +81,13 @@ export interface EditionTable {
   cells: Record<string, string>
 }
 
-/** A message that could not be followed. */
+/** A message that could not be followed; said as a `Problem` is. */
 export interface Fault {
   type: "error"
   code: string
   text: string
+  key: string
+  args: Record<string, string | number>
 }
 
 /** All that a viewer may know about a match so far: steps, story and charts. */
@@ -203,10 +213,12 @@ export interface Point {
   worth: (number | null)[]
 }
 
-/** Why a request was refused; `text` is one clear line, `code` is for programs. */
+/** Why a request was refused; `text` is one clear line, `code` is for programs, `key` and `args` are the line's message in the shared catalogues. */
 export interface Problem {
   code: string
   text: string
+  key: string
+  args: Record<string, string | number>
 }
 
 /** The portable record of a finished match: `outcry verify` reads it. */
@@ -398,6 +410,7 @@ export interface View {
   waiting: number[]
   kind: string
   decision: Decision | null
+  blocked: Blocked[]
   board: Record<string, unknown>
   companies: string[]
   prices: number[]

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Desk } from '../src/play/desk.svelte'
 import { learn } from '../src/text/words.svelte'
-import type { Offer, View } from '../src/protocol'
+import type { Blocked, Offer, View } from '../src/protocol'
 import type { TitleLook } from '../src/titles/look'
 
 const offer = (action: string, ...targets: string[]): Offer => ({ action, key: 'offer.x', args: {}, rule: 'MO-01', targets, confirm: '' })
 const look = { companies: {} } as unknown as TitleLook
 
-function desk(offers: Offer[], act: ((offer: Offer) => void) | undefined, kind = 'k', labels = {}) {
+function desk(offers: Offer[], act: ((offer: Offer) => void) | undefined, kind = 'k', labels = {}, blocked: Blocked[] = []) {
   const decision = { step: 3, kind: 'k', seats: [0], seat: 0, offers, default: '' }
-  const view = { title: 'mogul', seats: 2, waiting: [0], kind, decision } as unknown as View
+  const view = { title: 'mogul', seats: 2, waiting: [0], kind, decision, blocked } as unknown as View
   return new Desk(() => ({ view, names: ['Ada', 'Ben'], look, labels, act }))
 }
 
@@ -29,6 +29,24 @@ describe('a desk', () => {
     here.pick('company:brown')
     expect(act).not.toHaveBeenCalled()
     expect(here.listed.map(({ action }) => action)).toEqual(['sell 1', 'sell 2'])
+  })
+
+  it('says why a piece may not be chosen, once it is tried or looks as if it might', async () => {
+    await learn('mogul')
+    const no = (key: string, ...targets: string[]): Blocked => ({ targets, key, args: {}, rule: 'MO-20' })
+    const blocked = [no('refuse.no_chip', 'chips'), no('refuse.not_won', 'company:green')]
+    const here = desk([offer('sell 1', 'company:brown')], vi.fn(), 'k', {}, blocked)
+    expect(here.pieceName('chips', 'Chips')).toBe('Chips. Without a chip one has to leave.')
+    here.pointed = 'chips'
+    expect(here.objection).toBeNull()
+    here.pick('chips')
+    expect(here.objection?.rule).toBe('MO-20')
+    here.pointed = 'company:brown'
+    expect(here.objection).toBeNull()
+    here.pointed = 'company:green'
+    expect(here.objection?.key).toBe('refuse.not_won')
+    expect(here.piece('company:green').class).toContain('barred')
+    expect(here.piece('chips').class).not.toContain('barred')
   })
 
   it('offers nothing to those who only look on', () => {

@@ -5,11 +5,13 @@ import { speak } from '../src/text/words.svelte'
 
 beforeAll(async () => speak('it'))
 
-it('says in the reader’s language why a name or password was refused', () => {
-  expect(refusedBecause(new Refusal(403, 'password', 'no'))).toBe('Nome e password non corrispondono.')
+it('says in the reader’s language why the server refused', () => {
+  const refusal = new Refusal(403, 'password', 'no.password')
+  expect(refusedBecause(refusal)).toBe('Nome e password non corrispondono.')
+  const present = new Refusal(409, 'not_now', 'no.present', { name: 'Ada' })
+  expect(refusedBecause(present)).toContain('Ada è qui')
 })
 
-it('falls back to the server’s own line, and to a plain one when nothing answered', () => {
-  expect(refusedBecause(new Refusal(403, 'banned', 'not welcome'))).toBe('not welcome')
+it('has a plain line for when nothing answered', () => {
   expect(refusedBecause(new TypeError('no network'))).not.toContain('network')
 })

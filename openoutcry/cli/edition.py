@@ -12,7 +12,7 @@ from openoutcry.cli.choices import cannot_write, find_file, find_title, new_file
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core import edition as editions
-from openoutcry.core.edition import KINDS, Edition, kind_of
+from openoutcry.core.edition import KINDS, Edition, about_of, kind_of
 from openoutcry.core.errors import EditionError
 from openoutcry.core.title import Title
 
@@ -52,21 +52,21 @@ def _show(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:
     for path, table in edition.tables():
         terminal.show()
         terminal.show(f"{_marked(str(table['source']))} [bold]{escape(f'[{path}]')}[/]")
-        for line in _table(table, terminal):
+        for line in _table(table, title, terminal):
             terminal.show(line, indent=4)
     return 0
 
 
-def _table(table: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
-    yield _source(str(table["source"]), terminal)
+def _table(table: Mapping[str, Any], title: Title, terminal: Terminal) -> Iterator[str]:
+    yield _source(str(table["source"]), title, terminal)
     if "note" in table:
-        yield escape(str(table["note"]))
+        yield escape(title.words.about(terminal.lang, str(table["note"])))
     for key, value in table.items():
         if key not in _ABOUT and not isinstance(value, Mapping):
             apart = "cells" in table and isinstance(value, list) and value
             yield from _cells(key, value, table) if apart else _value(key, value)
     for cell, source in table.get("cells", {}).items():
-        yield f"{_marked(source)} {escape(cell)}: {_source(source, terminal)}"
+        yield f"{_marked(source)} {escape(cell)}: {_source(source, title, terminal)}"
 
 
 def _marked(source: str) -> str:
@@ -74,10 +74,11 @@ def _marked(source: str) -> str:
     return f"[{colour}]{mark}[/]"
 
 
-def _source(source: str, terminal: Terminal) -> str:
-    kind, _, about = source.partition(":")
-    colour = _MARKS[kind.strip()][1]
-    return f"[{colour}]{terminal.say(f'edition.{kind.strip()}.word')}[/]: {escape(about.strip())}"
+def _source(source: str, title: Title, terminal: Terminal) -> str:
+    kind = kind_of(source)
+    word = terminal.say(f"edition.{kind}.word")
+    about = title.words.about(terminal.lang, about_of(source))
+    return f"[{_MARKS[kind][1]}]{word}[/]: {escape(about)}"
 
 
 def _value(key: str, value: Any) -> Iterator[str]:

@@ -130,6 +130,11 @@ def kind_of(source: str) -> str:
     return source.partition(":")[0].strip()
 
 
+def about_of(source: str) -> str:
+    """The rest of a source: "reported: a review" -> "a review"."""
+    return source.partition(":")[2].strip()
+
+
 def _tables(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     if path and any(not isinstance(table[key], Mapping) for key in table if key not in _ABOUT):
         yield path, table

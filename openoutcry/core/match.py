@@ -13,7 +13,7 @@ from openoutcry.core.fair import Draws, Fair, QuickDraws
 from openoutcry.core.options import Options
 from openoutcry.core.record import Record
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
-from openoutcry.core.title import Event, Title
+from openoutcry.core.title import Args, Blocked, Event, Title
 from openoutcry.core.view import Decision, Step, Telling, View
 
 
@@ -166,6 +166,7 @@ class Match:
             waiting=tuple(waiting),
             kind=views.kind(self.state, waiting[0]) if waiting else "over",
             decision=self.decision_for(viewer),
+            blocked=self._blocked(viewer),
             board=views.board(self.state, viewer),
             companies=views.companies(self.state),
             prices=views.prices(self.state),
@@ -173,6 +174,20 @@ class Match:
             places=self.places() if over else None,
             score_lines=views.score_lines(self.state) if over else None,
         )
+
+    def _blocked(self, viewer: int) -> tuple[Blocked, ...]:
+        """What the viewer may not choose, together where the reason is the same."""
+        if not self._waits(viewer):
+            return ()
+        offer, legal = self.title.views.offer, self.legal(viewer)
+        offered = {
+            target for action in legal for target in offer(self.state, viewer, action).targets
+        }
+        found: dict[str, list[str]] = {}
+        for target, reason in self.title.views.reasons(self.state, viewer):
+            if reason and target not in offered:
+                found.setdefault(reason, []).append(target)
+        return tuple(_blocked(reason, targets) for reason, targets in found.items())
 
     def _viewer(self, seat: int | None) -> int:
         if seat is None:
@@ -290,11 +305,7 @@ class Match:
         return self._illegal(text, f"{rule} unknown_action", f"; may be: {offered}")
 
     def _illegal(self, text: str, reason: str, instead: str = "") -> IllegalAction:
-        rule, key, *pairs = reason.split()
-        args: dict[str, str | int] = {}
-        for pair in pairs:
-            name, _, value = pair.partition("=")
-            args[name] = int(value) if value.lstrip("-").isdigit() else value
+        rule, key, args = _reason(reason)
         why = self.title.words.say("en", f"refuse.{key}", args, labels=self.labels)
         shown = text if len(text) <= 40 else text[:40] + "..."
         return IllegalAction(f"{shown}: {why}{instead} ({rule})", rule, f"refuse.{key}", args)
@@ -406,3 +417,18 @@ class Match:
             scores=self.scores() if self.over else None,
             places=self.places() if self.over else None,
         )
+
+
+def _blocked(reason: str, targets: list[str]) -> Blocked:
+    rule, key, args = _reason(reason)
+    return Blocked(tuple(targets), f"refuse.{key}", args, rule)
+
+
+def _reason(reason: str) -> tuple[str, str, Args]:
+    """Rule, key and arguments of what `State.refuse` says."""
+    rule, key, *pairs = reason.split()
+    args: Args = {}
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        args[name] = int(value) if value.lstrip("-").isdigit() else value
+    return rule, key, args

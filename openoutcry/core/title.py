@@ -1,6 +1,6 @@
 """What a title hands to everything above it: rules, words, views, advice, in one object."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -31,6 +31,15 @@ class Offer(msgspec.Struct, frozen=True):
     rule: str
     targets: tuple[str, ...] = ()
     confirm: str = ""
+
+
+class Blocked(msgspec.Struct, frozen=True):
+    """Pieces of the board that may not be chosen now, and why: a message and its rule."""
+
+    targets: tuple[str, ...]
+    key: str
+    args: Args
+    rule: str
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -99,6 +108,10 @@ class Views(Protocol):
     def offer(self, state: State, seat: int, action: int) -> Offer:
         """How an action is shown to the seat that may choose it."""
 
+    def reasons(self, state: State, seat: int) -> Iterator[tuple[str, str]]:
+        """Pieces that `seat`, which has to decide, may not choose now, each with the reason as
+        `State.refuse` gives it; those that an offer lights up, or with no reason, do not count."""
+
     def score_lines(self, state: State) -> list[list[ScoreLine]]:
         """Per seat, the parts of the final score, in the rules' order."""
 
@@ -120,6 +133,8 @@ class Words(Protocol):
         names: list[str] | None = None,
         labels: Mapping[str, str] | None = None,
     ) -> str: ...
+
+    def about(self, lang: str, text: str) -> str: ...
 
     def rules(self, lang: str) -> str: ...
 

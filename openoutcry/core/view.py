@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from openoutcry.core.options import Options
-from openoutcry.core.title import Args, Offer, ScoreLine
+from openoutcry.core.title import Args, Blocked, Offer, ScoreLine
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -58,6 +58,8 @@ class View(msgspec.Struct, frozen=True):
     """What is being decided, also for those who only watch."""
     decision: Decision | None
     """The viewer's own, if it waits."""
+    blocked: tuple[Blocked, ...]
+    """What it may not choose, and why."""
     board: dict[str, Any]
     companies: list[str]
     prices: list[int]

@@ -10,16 +10,12 @@ import argon2
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from openoutcry.server.refusal import Refusal, no_session, not_understood
+from openoutcry.server.refusal import Refusal, banned, no_session, not_understood
 from openoutcry.server.store.protocol import NameTaken, Person, Store
+from openoutcry.text import say
 
 COOKIE = "outcry"
 COOKIE_SECONDS = 400 * 24 * 3600
-
-_NAMES = (
-    ("Amber", "Brass", "Copper", "Golden", "Ivory", "Lucky", "Quiet", "Ruby", "Silver", "Velvet"),
-    ("Banker", "Bear", "Broker", "Bull", "Clerk", "Dealer", "Jobber", "Runner", "Teller", "Trader"),
-)
 
 
 class Accounts:
@@ -48,13 +44,12 @@ class Accounts:
         if person is None or person.epoch != epoch:
             return None
         if person.banned:
-            raise Refusal(403, "banned", "this name is not welcome here any more")
+            raise banned()
         return person
 
-    async def newcomer(self) -> Person:
+    async def newcomer(self, lang: str) -> Person:
         """A guest with a name of our making."""
-        name = f"{' '.join(map(secrets.choice, _NAMES))} {secrets.randbelow(90) + 10}"
-        person = Person(secrets.token_hex(8), name, int(time.time() * 1000))
+        person = Person(secrets.token_hex(8), guest_name(lang), int(time.time() * 1000))
         await self._store.add_person(person)
         return person
 
@@ -73,7 +68,7 @@ class Accounts:
     async def set_password(self, person: Person, password: str, current: str | None) -> Person:
         """Keep the name; cookies made before become worthless."""
         if person.password is not None and not await self._fits(person.password, current or ""):
-            raise Refusal(403, "password", "that is not your present password")
+            raise Refusal(403, "password", "present_password")
         hashed, epoch = await self._hash(password), person.epoch + 1
         return await self._change(
             person, lambda known: msgspec.structs.replace(known, password=hashed, epoch=epoch)
@@ -98,9 +93,9 @@ class Accounts:
         known = person.password if person is not None else None
         fits = await self._fits(known or await self._nobodys_hash(), password)
         if person is None or known is None or not fits:
-            raise Refusal(403, "password", "name and password do not belong together")
+            raise Refusal(403, "password", "password")
         if person.banned:
-            raise Refusal(403, "banned", "this name is not welcome here any more")
+            raise banned()
         return person
 
     async def _hash(self, password: str) -> str:
@@ -121,8 +116,15 @@ class Accounts:
                 return False
 
 
+def guest_name(lang: str) -> str:
+    """Such as Golden Bear 42."""
+    words = {part: say(lang, f"guest.{part}").split() for part in ("how", "who")}
+    chosen = {part: secrets.choice(options) for part, options in words.items()}
+    return say(lang, "guest.name", {**chosen, "number": secrets.randbelow(90) + 10})
+
+
 def _taken(name: str) -> Refusal:
-    return Refusal(409, "name_taken", f"{name} is somebody else's name: choose another or log in")
+    return Refusal(409, "name_taken", "name_taken", name=name)
 
 
 def clean(text: str) -> str:
@@ -130,5 +132,5 @@ def clean(text: str) -> str:
     visible = [c if unicodedata.category(c)[0] != "C" else " " for c in text]
     tidy = " ".join(unicodedata.normalize("NFC", "".join(visible)).split())
     if not tidy:
-        raise not_understood("needs at least one visible character")
+        raise not_understood("blank")
     return tidy

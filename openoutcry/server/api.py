@@ -13,12 +13,13 @@ from starlette.routing import BaseRoute, Route
 
 import openoutcry
 from openoutcry.core.edition import Edition, kind_of
-from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.core.errors import OutcryError
 from openoutcry.core.title import Title
 from openoutcry.server import journal as j
 from openoutcry.server import protocol as p
 from openoutcry.server import rights
 from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, Accounts, clean
+from openoutcry.server.ahead import language
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
 from openoutcry.server.gate import LARGEST_BODY, check_origin
 from openoutcry.server.levels import levels, stand_in
@@ -26,12 +27,16 @@ from openoutcry.server.limits import NEWCOMERS, PASSWORDS, REQUESTS, TABLES, Lim
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.refusal import (
     Refusal,
+    failure,
+    no_seat,
     no_session,
     no_table,
     not_now,
     not_understood,
     not_yours,
+    store_down,
     too_many,
+    unreadable,
 )
 from openoutcry.server.settings import PACES, Settings
 from openoutcry.server.sheet import Sheet
@@ -81,24 +86,22 @@ class Api:
             try:
                 return await self._answer(endpoint, request)
             except Refusal as refusal:
-                return self._problem(refusal.status, refusal.code, str(refusal))
-            except IllegalAction as error:
-                return self._problem(409, "illegal", str(error))
+                return self._problem(refusal)
             except OutcryError as error:
-                return self._problem(400, "not_understood", str(error))
+                return self._problem(not_understood("request", str(error)))
             except ClientDisconnect:
                 return Response(status_code=400)  # nobody reads it
             except StoreDown:
-                return self._problem(503, "store", "the store is out of reach: try again soon")
+                return self._problem(store_down())
             except Exception:
                 log.exception("call failed", call=endpoint.name)
-                return self._problem(500, "failure", "something went wrong here: try again")
+                return self._problem(failure())
 
         return answer
 
-    def _problem(self, status: int, code: str, text: str) -> Response:
-        self.metrics.refused.labels(code).inc()
-        return _json(p.Problem(code, text), status)
+    def _problem(self, no: Refusal) -> Response:
+        self.metrics.refused.labels(no.code).inc()
+        return _json(p.Problem(no.code, str(no), no.key, no.arguments), no.status)
 
     async def _answer(self, endpoint: Endpoint, request: Request) -> Response:
         if not self.limits.allow(REQUESTS, address(request)):
@@ -158,7 +161,7 @@ class Api:
         try:
             return p.Rules(title.name, lang, title.words.rules(lang))
         except FileNotFoundError:
-            raise Refusal(404, "no_rules", f"no rules of {title.name} in {lang}") from None
+            raise Refusal(404, "no_rules", "rules", f"{title.name} in {lang}") from None
 
     async def edition(self, call: "Call") -> p.EditionInfo:
         title = _title(call)
@@ -181,8 +184,9 @@ class Api:
         person = call.someone
         if person is None:
             if not self.limits.allow(NEWCOMERS, address(call.request)):
-                raise too_many("many newcomers from your address: wait a moment")
-            person = await self.accounts.newcomer()
+                raise too_many("newcomers")
+            lang = language(call.request.headers.get("accept-language", ""))
+            person = await self.accounts.newcomer(lang)
         return self._signed_in(person, call.request)
 
     async def me(self, call: "Call") -> p.Me:
@@ -206,7 +210,7 @@ class Api:
     def _count_password(self, request: Request, name: str) -> None:
         keys = (address(request), f"name:{name.casefold()}")
         if not all(self.limits.allow(PASSWORDS, key) for key in keys):
-            raise too_many("too many attempts: wait a minute")
+            raise too_many("attempts")
 
     async def logout(self, call: "Call") -> Response:
         response = Response(status_code=204)
@@ -239,7 +243,7 @@ class Api:
 
     async def create(self, call: "Call") -> p.Table:
         if not self.limits.allow(TABLES, call.person.id):
-            raise too_many("many new tables at once: wait a moment")
+            raise too_many("tables")
         await self.accounts.check_free(call.person, *(s.name for s in call.body.seats if s.name))
         return await _info(await self.tables.open(self._plan(call.body, call.person)))
 
@@ -248,7 +252,7 @@ class Api:
         edition = self.edition_of(title)
         options = title.options(edition, len(new.seats), new.options)
         if all(seat.kind == "bot" for seat in new.seats):
-            raise not_understood("somebody has to play: give a person a seat")
+            raise not_understood("only_bots")
         return j.Opened(
             title=title.name,
             rules=title.rules_version,
@@ -320,7 +324,7 @@ class Api:
 
         def command(sheet: Sheet, at: int) -> j.Event | None:
             if seat >= len(sheet.places):
-                raise Refusal(404, "no_seat", f"there is no seat {seat}")
+                raise no_seat(seat)
             if change.kind == "person" and sheet.state == "open":
                 return rights.sit_here(sheet, at, person, name, seat)
             if change.kind == "person":
@@ -328,7 +332,7 @@ class Api:
             if sheet.state == "open":
                 return rights.change_before(sheet, at, person, seat, level)
             if level is None:
-                raise not_now("seats can be opened only before the start")
+                raise not_now("seats_fixed")
             return rights.hand_over(sheet, at, person, seat, level, live.present())
 
         await live.run(command)
@@ -342,7 +346,7 @@ class Api:
         def read(sheet: Sheet) -> p.Moment:
             match = _match(sheet, call)
             if step > match.step:
-                raise Refusal(404, "no_step", f"steps are 0 to {match.step}")
+                raise Refusal(404, "no_step", "step", last=match.step)
             return p.Moment(match.at(step).view(call.seat), match.step)
 
         return await (await self._table(call)).look(read)
@@ -367,7 +371,7 @@ class Api:
     async def record(self, call: "Call") -> Response:
         def read(sheet: Sheet) -> str:
             if sheet.state != "over":
-                raise not_now("the record is published after the end; until then see /film")
+                raise not_now("record", "until then see /film")
             return sheet.playing.record(sheet.names()).to_json()
 
         text = await (await self._table(call)).look(read)
@@ -420,7 +424,7 @@ def address(connection: HTTPConnection) -> str:
 def _whole(name: str, text: str) -> int:
     most = NUMBERS[name]
     if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) <= most):
-        raise not_understood(f"{name}: a whole number from 0 to {most}, not {text[:20]!r}")
+        raise not_understood("number", f"{name}: {text[:20]!r}", most=most)
     return int(text)
 
 
@@ -438,16 +442,16 @@ async def _body(endpoint: Endpoint, request: Request) -> Any:
         return None
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refusal(415, "content_type", "send application/json")
+        raise Refusal(415, "content_type", "content_type")
     data = bytearray()
     async for part in request.stream():
         data += part
         if len(data) > LARGEST_BODY:
-            raise Refusal(413, "too_large", f"at most {LARGEST_BODY} bytes")
+            raise Refusal(413, "too_large", "too_large", most=LARGEST_BODY)
     try:
         return msgspec.json.decode(data, type=endpoint.body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise not_understood(f"body: {str(error)[:200]}") from None
+        raise unreadable(error) from None
 
 
 def _json(answer: Any, status: int = 200) -> Response:
@@ -466,7 +470,7 @@ def own_edition(title: Title) -> Edition:
 
 def _known_title(name: str) -> Title:
     if name not in names():
-        raise Refusal(404, "no_title", f"no such title; there are: {', '.join(names())}")
+        raise Refusal(404, "no_title", "title", known=", ".join(names()))
     return find(name)
 
 
@@ -477,13 +481,13 @@ def _title(call: Call) -> Title:
 def _lang(call: Call) -> str:
     lang = call.path("lang")
     if lang not in LANGUAGES:
-        raise Refusal(404, "no_language", f"languages are: {', '.join(LANGUAGES)}")
+        raise Refusal(404, "no_language", "language", known=", ".join(LANGUAGES))
     return lang
 
 
 def _level(level: str | None) -> str:
     if level not in levels():
-        raise not_understood(f"bot: one of {', '.join(levels())}")
+        raise not_understood("level", known=", ".join(levels()))
     return level
 
 
@@ -513,12 +517,12 @@ def _again(sheet: Sheet, host: str) -> j.Opened:
 def _match(sheet: Sheet, call: Call) -> openoutcry.Match:
     """The match, if the caller may see it from that seat."""
     if sheet.match is None:
-        raise not_now("the match has not started")
+        raise not_now("not_started")
     seat = call.seat
     if seat is not None and seat >= len(sheet.places):
-        raise Refusal(404, "no_seat", f"there is no seat {seat}")
+        raise no_seat(seat)
     if not sheet.may_see(call.someone.id if call.someone else None, seat):
-        raise not_yours("another seat's view is shown after the end")
+        raise not_yours("view")
     return sheet.match
 
 

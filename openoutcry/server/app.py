@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from openoutcry.core.errors import OutcryError
 from openoutcry.server import openapi
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.api import Api
@@ -72,7 +73,7 @@ class Server:
     def _routes(self, accounts: Accounts) -> list[BaseRoute]:
         api = Api(self.settings, self.store, accounts, self.tables, self.limits, self.metrics)
         talk = Talk(self.settings, accounts, self.tables, self.limits, self.metrics)
-        pages = Pages(self.settings)
+        pages = Pages(self.settings, self._title_of)
         return [
             *api.routes(),
             Route("/api/openapi.json", _document),
@@ -82,6 +83,12 @@ class Server:
             Route("/", pages.serve),
             Route("/{path:path}", pages.serve),
         ]
+
+    async def _title_of(self, table: str) -> str:
+        try:
+            return await (await self.tables.get(table)).look(lambda sheet: sheet.title.name)
+        except (OutcryError, StoreDown):
+            return ""
 
     async def _health(self, request: Request) -> Response:
         try:

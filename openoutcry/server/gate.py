@@ -83,7 +83,7 @@ def check_origin(connection: HTTPConnection, settings: Settings) -> None:
     site = connection.headers.get("sec-fetch-site", "same-origin")
     foreign = origin is not None and not _is_ours(origin, connection, settings)
     if foreign or site not in ("same-origin", "none"):
-        raise Refusal(403, "origin", "only this server's own page may do that")
+        raise Refusal(403, "origin", "origin")
 
 
 def _is_ours(origin: str, connection: HTTPConnection, settings: Settings) -> bool:

@@ -1,14 +1,21 @@
 """The browser client's files; without them a page that says so."""
 
+from collections.abc import Awaitable, Callable
 from html import escape
 from mimetypes import guess_type
 from pathlib import Path
 
+from msgspec.json import encode
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 
+from openoutcry.server.ahead import PAGES, Ahead, language
+from openoutcry.server.protocol import Problem
+from openoutcry.server.refusal import Refusal
 from openoutcry.server.settings import Settings
+from openoutcry.titles import names
 
+_JSON = "application/json"
 STATIC = Path(__file__).parent / "static"
 _NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Open Outcry</title></head>
@@ -19,20 +26,27 @@ when npm is within reach. Until then <code>outcry play</code> plays in the termi
 """
 
 
+TitleOf = Callable[[str], Awaitable[str]]
+"""The title played at a table; empty if there is no such table."""
+
+
 class Pages:
     """Every path that is not a file is the client's own page: it finds its way by itself."""
 
-    def __init__(self, settings: Settings, static: Path = STATIC) -> None:
+    def __init__(self, settings: Settings, title_of: TitleOf, static: Path = STATIC) -> None:
+        self._title_of = title_of
         self._static = static.resolve()
         page = self._static / "index.html"
         text = page.read_text(encoding="utf-8") if page.exists() else _NOT_BUILT
         base = escape(settings.base_path + "/", quote=True)
         self._index = text.replace('<base href="/"', f'<base href="{base}"')
+        self._ahead = Ahead(self._static, text)
 
     async def serve(self, request: Request) -> Response:
         path = request.path_params.get("path", "")
         if path.startswith("api/"):
-            return JSONResponse({"code": "no_call", "text": "there is no such call"}, 404)
+            no = Refusal(404, "no_call", "call")
+            return Response(encode(Problem(no.code, str(no), no.key)), 404, media_type=_JSON)
         file = self._file(path)
         if file is not None:
             hashed = path.startswith("assets/")
@@ -40,7 +54,17 @@ class Pages:
             return _send(file, request, {"Cache-Control": caching})
         if "." in path.rpartition("/")[2]:
             return Response("not found", 404, media_type="text/plain")
-        return HTMLResponse(self._index, headers={"Cache-Control": "no-cache"})
+        return await self._page(path, request)
+
+    async def _page(self, path: str, request: Request) -> Response:
+        page, _, rest = path.partition("/")
+        links = ""
+        if not path or page in PAGES:
+            title = rest if page == "rules" else await self._title_of(rest) if rest else ""
+            lang = language(request.headers.get("accept-language", ""))
+            links = self._ahead.links(page, title if title in names() else "", lang)
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
+        return HTMLResponse(self._index.replace("</head>", f"{links}\n</head>"), headers=headers)
 
     def _file(self, path: str) -> Path | None:
         """The client's file of that path, if there is one."""

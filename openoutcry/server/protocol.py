@@ -22,10 +22,13 @@ Milliseconds = int
 
 
 class Problem(Struct):
-    """Why a request was refused; `text` is one clear line, `code` is for programs."""
+    """Why a request was refused; `text` is one clear line, `code` is for programs, `key` and
+    `args` are the line's message in the shared catalogues."""
 
     code: str
     text: str
+    key: str
+    args: Args = {}
 
 
 # The floor and its titles
@@ -438,17 +441,19 @@ class Refused(Struct, tag="refused"):
     seat: int
     action: str
     text: str
-    key: str = ""
-    """Message of the title's catalogue, for `illegal`."""
+    key: str
+    """Message of the title's catalogue for `illegal`, else of the shared ones."""
     args: Args = {}
     rule: str = ""
 
 
 class Fault(Struct, tag="error"):
-    """A message that could not be followed."""
+    """A message that could not be followed; said as a `Problem` is."""
 
     code: str
     text: str
+    key: str
+    args: Args = {}
 
 
 ServerMessage = TableNews | Update | ChatNews | Refused | Fault

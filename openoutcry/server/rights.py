@@ -12,7 +12,7 @@ class Stale(Refusal):
     """The answer is to a question that is no longer asked."""
 
     def __init__(self) -> None:
-        super().__init__(409, "stale", "the match has moved on: look at it again and choose")
+        super().__init__(409, "stale", "stale")
 
 
 def _done(sheet: Sheet, event: j.Event, at: int) -> j.Event:
@@ -20,14 +20,14 @@ def _done(sheet: Sheet, event: j.Event, at: int) -> j.Event:
     return event
 
 
-def _must_be(sheet: Sheet, state: str, text: str) -> None:
+def _must_be(sheet: Sheet, state: str, otherwise: Refusal) -> None:
     if sheet.state != state:
-        raise not_now(text)
+        raise otherwise
 
 
 def _must_host(sheet: Sheet, person: str) -> None:
     if sheet.host != person:
-        raise not_yours("only the table's host may do that")
+        raise not_yours("host")
 
 
 def _must_own(sheet: Sheet, person: str, seat: int) -> None:
@@ -40,13 +40,13 @@ def _must_own(sheet: Sheet, person: str, seat: int) -> None:
 
 def join(sheet: Sheet, at: int, person: str, name: str, seat: int | None) -> j.Event:
     """Sit down in an open seat; one person may take several."""
-    _must_be(sheet, "open", "the match has started: you may watch")
+    _must_be(sheet, "open", not_now("started"))
     free = [number for number, place in enumerate(sheet.places) if place.kind == "open"]
     if not free:
-        raise not_now("no seat is open: you may watch")
+        raise not_now("full")
     if seat is not None and seat not in free:
         shown = ", ".join(map(str, free))
-        raise not_now(f"seat {seat} is not open; open are: {shown}")
+        raise not_now("seat_taken", f"open are: {shown}")
     return _done(sheet, j.Sat(free[0] if seat is None else seat, person, name), at)
 
 
@@ -64,17 +64,17 @@ def sit_here(sheet: Sheet, at: int, person: str, name: str, seat: int) -> j.Even
 
 def start(sheet: Sheet, at: int, person: str) -> j.Event:
     _must_host(sheet, person)
-    _must_be(sheet, "open", "the match has started already")
+    _must_be(sheet, "open", not_now("started_already"))
     if any(place.kind == "open" for place in sheet.places):
-        raise not_now("a seat is open: wait for somebody or put a bot there")
+        raise not_now("seat_open")
     if not sheet.people():
-        raise not_now("somebody has to play: only bots have seats")
+        raise not_now("only_bots")
     return sheet.deal(at)
 
 
 def close(sheet: Sheet, at: int, person: str) -> j.Event:
     _must_host(sheet, person)
-    _must_be(sheet, "open", "the match has started: hand your seat to a bot instead")
+    _must_be(sheet, "open", not_now("started_close"))
     return _done(sheet, j.Closed(), at)
 
 
@@ -84,11 +84,11 @@ def change_before(
     """The host opens a seat (also somebody's) or puts a bot there."""
     _must_host(sheet, person)
     if sheet.seats_of(person) == [seat]:
-        raise not_now("that is your only seat: leave the table instead")
+        raise not_now("only_seat")
     if level is None:
         return _done(sheet, j.Opening(seat), at) if sheet.places[seat].kind != "open" else None
     if sheet.places[seat].kind == "person":
-        raise not_now("somebody sits there: open the seat first")
+        raise not_now("somebody_sits")
     return _done(sheet, j.BotSat(seat, level), at)
 
 
@@ -116,8 +116,8 @@ def rematched(sheet: Sheet, at: int, person: str, table: str) -> j.Event | None:
 
 def may_rematch(sheet: Sheet, person: str) -> None:
     if person not in sheet.people():
-        raise not_yours("only who played may ask for a rematch")
-    _must_be(sheet, "over", "the match is not over yet")
+        raise not_yours("rematch")
+    _must_be(sheet, "over", not_now("not_over"))
 
 
 # During play
@@ -128,9 +128,9 @@ def play(
 ) -> j.Event:
     """Play an offered action for one's own seat."""
     _must_own(sheet, person, seat)
-    _must_be(sheet, "playing", "the match is not being played")
+    _must_be(sheet, "playing", not_now("not_playing"))
     if sheet.places[seat].bot is not None:
-        raise not_now("a bot plays for you: take the seat back first")
+        raise not_now("bot_plays")
     if not sheet.is_current(seat, step, rewinds):
         raise Stale
     return _play(sheet, at, seat, action, None)
@@ -191,16 +191,16 @@ def hand_over(
 ) -> j.Event:
     """Put a bot into one's own seat; the host also into an absent person's, and whoever plays
     into an absent host's, or while the host is absent."""
-    _must_be(sheet, "playing", "the match is not being played")
+    _must_be(sheet, "playing", not_now("not_playing"))
     place = sheet.places[seat]
     if place.person is None:
-        raise not_now("a bot plays there already")
+        raise not_now("bot_there")
     if place.person != person:
         no_host = place.person == sheet.host or sheet.host not in present
         if sheet.host != person and not (no_host and sheet.seats_of(person)):
             raise not_yours()
         if place.person in present and not place.missed:
-            raise not_now(f"{place.name} is here: only they may hand over their seat")
+            raise not_now("present", name=place.name)
     return _done(sheet, j.BotSat(seat, level, place.person != person), at)
 
 
@@ -223,14 +223,14 @@ def seen(sheet: Sheet, at: int, person: str) -> j.Event | None:
 def take_back(sheet: Sheet, at: int, person: str, seat: int) -> j.Event:
     """Own last decision at once if nothing followed it; else everybody at the table is asked."""
     _must_own(sheet, person, seat)
-    _must_be(sheet, "playing", "the match is not being played")
+    _must_be(sheet, "playing", not_now("not_playing"))
     step = sheet.playing.decided_at(seat)
     if step is None:
-        raise not_now("there is no decision of yours to take back")
+        raise not_now("nothing_back")
     if sheet.playing.may_take_back(seat) or set(sheet.voters()) <= {person}:
         return _done(sheet, j.Rewound(step), at)
     if sheet.request is not None:
-        raise not_now("somebody has asked already: answer that first")
+        raise not_now("asked_already")
     return _done(sheet, j.Asked(seat, person, step), at)
 
 
@@ -238,14 +238,14 @@ def consent(sheet: Sheet, at: int, person: str, agree: bool) -> j.Event:
     """Answer a request to go back; the last consent carries it out."""
     request = sheet.request
     if request is None:
-        raise not_now("nobody asks to take something back")
+        raise not_now("nobody_asks")
     voters = sheet.voters()
     if person not in voters:
-        raise not_yours("only who plays may answer")
+        raise not_yours("not_voter")
     if not agree:
         return _done(sheet, j.Declined(person), at)
     if person in request.agreed:
-        raise not_now("you have agreed already")
+        raise not_now("agreed_already")
     if set(voters) <= {person, *request.agreed}:
         return _done(sheet, j.Rewound(request.step), at)
     return _done(sheet, j.Agreed(person), at)

@@ -269,7 +269,7 @@ class LiveTable:
                 self._tables.metrics.conflicts.inc()
                 await self.reload()
                 self._tell_everything()
-        raise not_now("the table is very busy: try again")
+        raise not_now("busy")
 
     def _carry_out(self, command: Command, at: int) -> j.Event | None:
         try:

@@ -23,7 +23,15 @@ from openoutcry.server.live import (
     Socket,
 )
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.refusal import Refusal, not_yours, too_many
+from openoutcry.server.refusal import (
+    Refusal,
+    failure,
+    not_now,
+    not_yours,
+    store_down,
+    too_many,
+    unreadable,
+)
 from openoutcry.server.settings import Settings
 from openoutcry.server.sheet import Sheet
 from openoutcry.server.store.protocol import Person, StoreDown
@@ -104,36 +112,38 @@ class Talk:
             try:
                 heard = p.read_client_message(text if text is not None else b"")
             except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
-                self._strike(socket, Refusal(400, "not_understood", str(error)[:200]))
+                self._strike(socket, unreadable(error))
                 continue
             await self._hear(live, socket, heard)
 
     def _strike(self, socket: Socket, refusal: Refusal) -> None:
         socket.strikes += 1
-        self._fault(socket, refusal.code, str(refusal))
+        self._fault(socket, refusal)
         if socket.strikes > MOST_STRIKES:
             socket.close(TOO_MANY if refusal.status == 429 else NOT_UNDERSTOOD)
 
-    def _fault(self, socket: Socket, code: str, text: str) -> None:
-        self._metrics.refused.labels(code).inc()
-        socket.send(encode(p.Fault(code, text)).decode())
+    def _fault(self, socket: Socket, no: Refusal) -> None:
+        self._metrics.refused.labels(no.code).inc()
+        socket.send(encode(p.Fault(no.code, str(no), no.key, no.arguments)).decode())
 
     async def _hear(self, live: LiveTable, socket: Socket, heard: p.ClientMessage) -> None:
         if not socket.greeted and not isinstance(heard, p.Hello):
-            self._fault(socket, "hello", "say hello first")
+            self._fault(socket, Refusal(409, "hello", "hello"))
             return
         try:
             if isinstance(heard, p.Play):
                 await self._play(live, socket, heard)
             else:
                 await self._carry_out(live, socket, heard)
+        except Refusal as refusal:
+            self._fault(socket, refusal)
         except OutcryError as error:
-            self._fault(socket, getattr(error, "code", "not_now"), str(error))
+            self._fault(socket, not_now("request", str(error)))
         except StoreDown:
-            self._fault(socket, "store", "the store is out of reach: try again soon")
+            self._fault(socket, store_down())
         except Exception:
             log.exception("message failed", kind=type(heard).__name__)
-            self._fault(socket, "failure", "something went wrong here: try again")
+            self._fault(socket, failure())
 
     async def _carry_out(
         self,
@@ -162,7 +172,7 @@ class Talk:
             socket.seat = hello.seat if allowed else None
             live.greet(socket, hello if allowed else p.Hello(chat=hello.chat))
             if not allowed:
-                raise not_yours("that seat is not yours: you watch")
+                raise not_yours("watching")
 
         try:
             await live.look(greet)
@@ -171,7 +181,7 @@ class Talk:
 
     async def _chat(self, live: LiveTable, socket: Socket, text: str) -> None:
         if not self._limits.allow(CHAT, socket.person):
-            raise too_many("you speak too fast: wait a moment")
+            raise too_many("chatter")
         said = clean(text)
 
         def say(sheet: Sheet, at: int) -> j.Event:
@@ -214,10 +224,9 @@ def _look(live: LiveTable, sheet: Sheet, socket: Socket, seat: int | None) -> No
 
 
 def _refused(play: p.Play, error: Refusal | IllegalAction) -> p.Refused:
-    text = str(error)
+    said = (play.seat, play.action, str(error), error.key, error.arguments)
     if isinstance(error, IllegalAction):
-        args = error.arguments
-        return p.Refused("illegal", play.seat, play.action, text, error.key, args, error.rule)
+        return p.Refused("illegal", *said, error.rule)
     if isinstance(error, rights.Stale):
-        return p.Refused("stale", play.seat, play.action, text)
-    return p.Refused("seat" if error.status == 403 else "state", play.seat, play.action, text)
+        return p.Refused("stale", *said)
+    return p.Refused("seat" if error.status == 403 else "state", *said)

@@ -58,6 +58,10 @@ class Words:
 
         return fill(messages[key], args, lang, word, name)
 
+    def about(self, lang: str, text: str) -> str:
+        """A source or note of an edition in the language; as it stands where it is a host's own."""
+        return self.messages(lang).get(f"about.{text}", text)
+
     def rules(self, lang: str) -> str:
         """The rules in our own words, as Markdown."""
         return (self.folder / f"rules.{lang}.md").read_text(encoding="utf-8")

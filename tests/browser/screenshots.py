@@ -1,6 +1,6 @@
 """Pictures of every page and board: `python -m tests.browser.screenshots FOLDER`.
 
-Each in light and dark on a desk's screen, and on a phone's.
+Each in light, dark and high contrast on a desk's screen, and on a phone's.
 """
 
 import sys
@@ -16,6 +16,7 @@ from tests.browser.player import Player
 SIZES = {
     "light": (1440, 900, "light"),
     "dark": (1440, 900, "dark"),
+    "contrast": (1440, 900, "contrast"),
     "phone": (360, 740, "light"),
 }
 TURNS = 14
@@ -37,11 +38,11 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
     width, height, theme = SIZES[kind]
     context = browser.new_context(
         viewport={"width": width, "height": height},
-        color_scheme="dark" if theme == "dark" else "light",
         locale="en-US",
         reduced_motion="reduce",
     )
-    context.add_init_script("localStorage.setItem('openoutcry', '{\"pace\":0}')")
+    choices = f'{{"pace":0,"theme":"{theme}"}}'
+    context.add_init_script(f"localStorage.setItem('openoutcry', '{choices}')")
     page = context.new_page()
     player = Player(page, house.url)
 

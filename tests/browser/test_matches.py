@@ -118,3 +118,70 @@ def test_every_board_is_accessible_in_every_light(people: People, title: str, th
 
 def choice(theme: str) -> str:
     return json.dumps({"theme": theme, "pace": 0})
+
+
+SPACES = {"mogul": 32, "speculation": 61, "wallstreet": 6, "ekonos": 36}
+"""How many there are at least, START and END included; fewer where several bricks share one."""
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_space_is_a_named_cell_of_a_grid_that_arrows_reach(
+    people: People, title: str
+) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now(title)
+    player.wait_for_my_turn()
+    expect(player.page.get_by_role("grid").first.get_by_role("row").first).to_be_attached()
+    cells = player.page.get_by_role("gridcell")
+    assert cells.count() >= SPACES[title]
+    named = [cell.text_content() for cell in cells.all()]
+    assert len(set(named)) == len(named)
+    assert player.page.locator('.board [tabindex="0"][data-piece]').count() == 1
+    start = cells.nth(1)
+    start.focus()
+    visited = set()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "End", "Home"):
+        player.page.keyboard.press(key)
+        visited.add(player.focused_piece())
+    assert "" not in visited
+    assert len(visited) >= 3
+    assert player.page.locator('.board [tabindex="0"][data-piece]').count() == 1
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_may_not_be_chosen_looks_so_and_says_why(people: People, title: str) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now(title)
+    for _ in range(4):
+        player.wait_for_my_turn()
+        step = player.step()
+        barred = player.page.locator('.board [data-piece][aria-disabled="true"]')
+        reasons = player.page.locator(".slip .why")
+        for piece in barred.all():
+            if not (piece.get_attribute("data-piece") or "").startswith("space:"):
+                piece.focus()
+                player.page.keyboard.press("Enter")
+                expect(reasons).to_have_count(1)
+                expect(reasons).not_to_be_empty()
+        assert player.step() == step
+        assert player.act()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_an_offer_lights_its_pieces_and_a_piece_its_offers(people: People, title: str) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now(title)
+    player.wait_for_my_turn()
+    page = player.page
+    lit = page.locator(".board .piece.offered").first
+    target = lit.get_attribute("data-piece")
+    lit.focus()
+    expect(page.locator(".slip .pointed").first).to_be_visible()
+    for offer in page.locator(".slip [data-action], .slip .trade button").all():
+        offer.focus()
+        if page.locator(".board .piece.shown").count():
+            return
+    raise AssertionError(f"no offer lights a piece, not even {target}")

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from openoutcry.server import admin
-from openoutcry.server.accounts import Accounts, clean
+from openoutcry.server.accounts import Accounts, clean, guest_name
 from openoutcry.server.refusal import Refusal
 from openoutcry.server.store import open_store
+from openoutcry.text import LANGUAGES, say
 from tests.server.house import house
 
 PASSWORD = "correct horse"
@@ -67,13 +68,13 @@ def test_a_ban_is_not_undone_by_a_change_that_was_under_way(tmp_path: Path) -> N
         store = open_store(None, tmp_path)
         await store.open()
         accounts = Accounts(store, "key")
-        rogue = await accounts.newcomer()
+        rogue = await accounts.newcomer("en")
         await admin.ban(store, rogue.id)
         for change in (
             accounts.rename(rogue, "Somebody else"),
             accounts.set_password(rogue, PASSWORD, None),
         ):
-            with pytest.raises(Refusal, match="no session"):
+            with pytest.raises(Refusal, match="does not know you"):
                 await change
         assert await store.banned() == {rogue.id}
         await store.close()
@@ -86,7 +87,7 @@ def test_two_changes_at_once_are_both_kept(tmp_path: Path) -> None:
         store = open_store(None, tmp_path)
         await store.open()
         accounts = Accounts(store, "key")
-        ann = await accounts.newcomer()
+        ann = await accounts.newcomer("en")
         await accounts.rename(ann, "Ann")
         await accounts.set_password(ann, PASSWORD, None)
         assert (await accounts.login("Ann", PASSWORD)).id == ann.id
@@ -155,6 +156,18 @@ def test_logging_out_forgets_the_browser(tmp_path: Path) -> None:
 )
 def test_names_are_one_line_of_visible_text(typed: str, kept: str) -> None:
     assert clean(typed) == kept
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_guest_gets_a_short_name_in_the_browsers_language(lang: str) -> None:
+    words = {part: say(lang, f"guest.{part}").split() for part in ("how", "who")}
+    longest = {part: max(options, key=len) for part, options in words.items()}
+    assert len(say(lang, "guest.name", {**longest, "number": 99})) <= 24
+    first, second, number = guest_name(lang).split()
+    order = ("how", "who") if lang == "en" else ("who", "how")
+    assert first in words[order[0]]
+    assert second in words[order[1]]
+    assert 10 <= int(number) <= 99
 
 
 def test_a_name_of_nothing_visible_is_refused() -> None:

@@ -13,15 +13,18 @@ import type {
   SeatChange,
   Table,
 } from '../protocol'
+import type { Args } from '../text/message'
+import type { Key } from '../text/words.svelte'
 
-/** What the server said no to: `code` for us, `message` for people. */
+/** What the server said no to: `code` for us, `key` and `args` for people of every language. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    text: string,
+    readonly key: Key,
+    readonly args: Args = {},
   ) {
-    super(text)
+    super(code)
   }
 }
 
@@ -39,9 +42,9 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
 async function refusal(response: Response): Promise<Refusal> {
   try {
     const problem = (await response.json()) as Problem
-    return new Refusal(response.status, problem.code, problem.text)
+    return new Refusal(response.status, problem.code, problem.key as Key, problem.args)
   } catch {
-    return new Refusal(response.status, 'unclear', `HTTP ${response.status}`)
+    return new Refusal(response.status, 'unclear', 'ui.failed')
   }
 }
 

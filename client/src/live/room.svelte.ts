@@ -1,5 +1,5 @@
 /** One table as it lives: people, position, story, charts and talk. */
-import type { ChatLine, Point, Refused, ServerMessage, Step, Table, Telling, Update, View } from '../protocol'
+import type { ChatLine, Fault, Point, Refused, ServerMessage, Step, Table, Telling, Update, View } from '../protocol'
 import { account } from './account.svelte'
 import { seating } from './hotseat'
 import { Line } from './line'
@@ -20,7 +20,7 @@ export class Room {
   history = $state.raw<Point[]>([])
   chat = $state.raw<ChatLine[]>([])
   health = $state<Health>('arriving')
-  refused = $state.raw<Refused | null>(null)
+  refused = $state.raw<Refused | Fault | null>(null)
   /** An action was sent, and its update has not come yet. */
   sent = $state<string | null>(null)
   /** The server's clock minus ours. */
@@ -182,7 +182,7 @@ export class Room {
     if (message.type === 'table') this.meet(message.table)
     else if (message.type === 'update') this.update(message)
     else if (message.type === 'chat') this.chat = [...this.chat, ...message.lines]
-    else if (message.type === 'refused' && message.seat === this.seat) {
+    else if (message.type === 'error' || message.seat === this.seat) {
       this.refused = message
       this.sent = null
     }

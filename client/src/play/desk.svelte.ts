@@ -1,5 +1,5 @@
 /** What a board is drawn from, and what may be done on it: exactly what was offered. */
-import type { Offer, View } from '../protocol'
+import type { Blocked, Offer, View } from '../protocol'
 import { companyLook, type CompanyLook, type TitleLook } from '../titles/look'
 import { knows, say } from '../text/words.svelte'
 import type { Args } from '../text/message'
@@ -19,6 +19,8 @@ export interface Source {
 export class Desk {
   /** The piece under the pointer or the keyboard's focus. */
   pointed = $state<string | null>(null)
+  /** A piece that was chosen although it may not be, and when. */
+  private tried = $state.raw<{ target: string; step: number } | null>(null)
   /** The offer under it in the slip: its pieces are lit. */
   shown = $state.raw<Offer | null>(null)
   /** A piece with several offers was chosen: the slip shows only those. */
@@ -38,6 +40,17 @@ export class Desk {
       for (const target of offer.targets) map.set(target, [...(map.get(target) ?? []), offer])
     }
     return map
+  })
+  private barred: Map<string, Blocked> = $derived.by(() => {
+    const blocked = this.playable ? this.view.blocked : []
+    return new Map(blocked.flatMap((one) => one.targets.map((target) => [target, one] as const)))
+  })
+  /** Why the piece in question may not be chosen; null where it may, or nobody asks. */
+  objection: Blocked | null = $derived.by(() => {
+    const { pointed, tried } = this
+    const insists = tried !== null && tried.step === this.view.step && (pointed ?? tried.target) === tried.target
+    const asked = insists ? tried.target : pointed !== null && this.isBarred(pointed) ? pointed : null
+    return asked === null ? null : (this.barred.get(asked) ?? null)
   })
   listed: Offer[] = $derived.by(() => {
     const chosen = this.narrow === null ? undefined : this.byTarget.get(this.narrow)
@@ -100,27 +113,42 @@ export class Desk {
 
   pick(target: string): void {
     const offers = this.byTarget.get(target)
+    this.tried = offers ? null : { target, step: this.view.step }
     if (!offers) return
     if (offers.length === 1) this.act(offers[0]!)
     else this.narrow = target
   }
 
-  /** What a piece is called: itself, and what choosing it would do. */
-  pieceName(target: string, label: string): string {
-    const effects = this.byTarget.get(target)?.map(this.offerText).join('; ')
-    return effects ? `${label}. ${effects}` : label
+  /** Why a piece may not be chosen, as a sentence. */
+  why({ key, args }: Blocked): string {
+    const reason = this.say(key, args)
+    return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
   }
 
-  /** Attributes that make an element a piece: reachable, lit while it is offered. */
-  piece(target: string) {
+  /** What a piece is called: itself, and what choosing it would do, or why it may not be chosen. */
+  pieceName(target: string, label: string): string {
+    const effects = this.byTarget.get(target)?.map(this.offerText).join('; ')
+    if (effects) return `${label}. ${effects}`
+    const barred = this.barred.get(target)
+    return barred ? `${label}. ${this.why(barred)}` : label
+  }
+
+  /** One of its kind is offered, this one is not: it looks so. */
+  private isBarred(target: string): boolean {
+    const kind = target.slice(0, target.indexOf(':') + 1)
+    return this.barred.has(target) && kind !== '' && [...this.byTarget.keys()].some((other) => other.startsWith(kind))
+  }
+
+  /** Attributes that make an element a piece: reachable, lit while it is offered. Spaces are cells of a grid. */
+  piece(target: string, role: 'button' | 'gridcell' = 'button') {
     const offered = this.byTarget.has(target)
     return {
       'data-piece': target,
       'data-place': target,
-      role: 'button',
+      role,
       tabindex: -1,
       'aria-disabled': !offered,
-      class: ['piece', offered && 'offered', this.isShown(target) && 'shown'],
+      class: ['piece', offered && 'offered', this.isBarred(target) && 'barred', this.isShown(target) && 'shown'],
       onclick: () => this.pick(target),
       onkeydown: (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return

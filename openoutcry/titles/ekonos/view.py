@@ -1,6 +1,7 @@
 """Ekonos: what a seat may know. Hidden are the others' hands and the stock, and, if the table
 wants it, the others' coins (EK-54)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from openoutcry.core.state import OVER, State
@@ -274,6 +275,18 @@ def _shown_trade(s: Ekonos, action: int) -> Shown:
     args: Args = {"company": _name(s, company), "price": price, "value": int(s.count[company])}
     lit = (f"company:{_name(s, company)}",)
     return ("buy", args, lit, "EK-37") if buys else ("sell", args, lit, "EK-36")
+
+
+def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:
+    s = _ekonos(state)
+    first_space = TILE if s.phase == TILES else SPACE
+    for space in range(len(s.tables.spaces)):
+        yield f"space:{space + 1}", s.refuse(seat, first_space + space)
+    first_trade = BUY if s.phase == PURCHASE else SELL
+    for company in range(s.companies):
+        yield f"company:{_name(s, company)}", s.refuse(seat, first_trade + company)
+    for card in _members(s.hand[seat]):
+        yield f"card:{card + 1}", s.refuse(seat, CARD + card * USES + PLACE)
 
 
 def score_lines(state: State) -> list[list[ScoreLine]]:

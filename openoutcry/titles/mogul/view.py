@@ -1,5 +1,6 @@
 """Mogul: what a seat may know. Public is all but others' chips and open loan answers (MO-49)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from openoutcry.core.state import State
@@ -131,6 +132,20 @@ def _shown(s: Mogul, seat: int, action: int) -> tuple[str, Args, tuple[str, ...]
     if count == 0:
         return "sell_none", args, (), "MO-29"
     return "sell", args, (f"company:{name}",), "MO-26"
+
+
+def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:
+    s = _mogul(state)
+    for target, action in (("pot", LEAVE), ("chips", PAY), ("bank", LOAN), ("card", TAKE)):
+        yield target, s.refuse(seat, action)
+    for colour, name in enumerate(s.tables.palette):
+        yield f"company:{name}", _sale_reason(s, seat, colour)
+
+
+def _sale_reason(s: Mogul, seat: int, colour: int) -> str:
+    if s.phase in (WINNER, SECOND) and colour != s.tables.border[s.card]:
+        return f"MO-26 not_border colour={s.tables.palette[s.tables.border[s.card]]}"
+    return s.refuse(seat, SELL + 1)
 
 
 def score_lines(state: State) -> list[list[ScoreLine]]:

@@ -1,5 +1,6 @@
 """Speculation: what a seat may know. All is public but hands, decks and face-down cards."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from openoutcry.core.state import State
@@ -17,6 +18,7 @@ from openoutcry.titles.speculation.rules import (
     NOTHING,
     PLAY,
     RAISE,
+    RANK_DOWN,
     RANK_UP,
     RANKING,
     TRADING,
@@ -188,6 +190,19 @@ def trade_key(prefix: str, action: int) -> str:
     if bought == NOTHING:
         return f"{prefix}.sell"
     return f"{prefix}.buy" if sold == NOTHING else f"{prefix}.swap"
+
+
+def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:
+    s = _speculation(state)
+    rank = LOWER if s.tile == RANK_DOWN else RAISE
+    for company in range(int(s.tables.companies)):
+        name = s.tables.labels[company][0]
+        yield f"share:{name}", s.refuse(seat, company * CHOICES + NOTHING)
+        yield f"bank:{name}", s.refuse(seat, NOTHING * CHOICES + company)
+        yield f"brick:{name}", s.refuse(seat, rank + company)
+    for card in range(HOLIDAY + 1):
+        if s.hand[seat] >> card & 1:
+            yield f"card:{_card(s, card)}", s.refuse(seat, PLAY + card)
 
 
 def score_lines(state: State) -> list[list[ScoreLine]]:

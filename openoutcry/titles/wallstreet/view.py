@@ -4,6 +4,7 @@ Hidden are others' piles and secret shares, sealed offers, and all of a discard 
 card; how much dynamite lies there is never shown before the end (WS-13, WS-14).
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from librt.vecs import vec
@@ -504,6 +505,27 @@ def _keep_offer(p: Position, seat: int) -> Shown:
         return "keep", args, ("hand",), "WS-46"
     company = NAMES[p.tables.company[card]]
     return "keep_moving", {**args, "company": company, "levels": levels}, ("hand",), "WS-46"
+
+
+def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:
+    p = _position(state)
+    pieces = {"trend": FLIP, "capital": RAISE, "loan": PAY, "hand": KEEP}
+    pieces |= {f"zone:{zone}": DISCARD + index for index, zone in enumerate(ZONES)}
+    pieces |= {f"company:{name}": COMPANY + index for index, name in enumerate(NAMES)}
+    if p.pawn[seat] != NONE:
+        steps = range(1, int(p.tables.slots) + 1)
+        pieces |= {f"slot:{p.reach(seat, step)}": MOVE + step for step in steps}
+    for target, action in pieces.items():
+        yield target, state.refuse(seat, action)
+    for card in range(int(p.tables.types)):
+        if p.held(seat, card):
+            yield f"card:{card}", _card_reason(p, state, seat, card)
+
+
+def _card_reason(p: Position, state: State, seat: int, card: int) -> str:
+    if p.phase != MAIN:
+        return state.refuse(seat, CARD + card)
+    return state.refuse(seat, SELL + card) if p.tables.is_share(card) else "WS-55 not_a_share"
 
 
 # The score

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from rich.text import Text
 
+from openoutcry.core.edition import Edition, about_of
 from openoutcry.core.match import Match
 from openoutcry.core.options import spelled
 from openoutcry.core.rng import Rng
@@ -43,14 +44,55 @@ def test_unknown_text_is_a_value_error(name: str) -> None:
             notation.read_draw(text)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_catalogues_have_the_same_messages_with_the_same_arguments(name: str, lang: str) -> None:
+def _words(name: str) -> Words:
     words = find(name).words
     assert isinstance(words, Words)
+    return words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_catalogues_have_the_same_messages_with_the_same_arguments(name: str, lang: str) -> None:
+    words = _words(name)
     english, other = words.messages("en"), words.messages(lang)
-    assert other.keys() == english.keys()
+    assert {key for key in other if not key.startswith("about.")} == english.keys()
     for key, message in english.items():
         assert arguments(other[key]) == arguments(message), key
+
+
+def _about(edition: Edition) -> set[str]:
+    """Every source and note of an edition, as people read them."""
+    texts: set[str] = set()
+    for _, table in edition.tables():
+        sources = [table["source"], *table.get("cells", {}).values()]
+        texts |= {about_of(source) for source in sources} | {table.get("note", "")}
+    return texts - {""}
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_source_and_note_of_the_edition_is_translated(name: str, lang: str) -> None:
+    words, texts = _words(name), _about(find(name).edition())
+    messages = words.messages(lang)
+    assert {key[6:] for key in messages if key.startswith("about.")} == texts
+    for text in texts:
+        assert words.about(lang, text) != text
+    assert words.about(lang, "seen in my own box") == "seen in my own box"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_table_of_the_edition_has_a_name(name: str, lang: str) -> None:
+    words, edition = find(name).words, find(name).edition()
+    for path, _ in edition.tables():
+        assert words.say(lang, f"table.{path}", {})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_guide_has_a_sentence_for_every_kind_of_decision(name: str, lang: str) -> None:
+    messages = _words(name).messages(lang)
+    stems = {
+        stem: {key.removeprefix(stem) for key in messages if key.startswith(stem)}
+        for stem in ("kind.", "guide.")
+    }
+    assert stems["guide."] == stems["kind."]
 
 
 def test_every_option_is_explained(name: str) -> None:

@@ -47,6 +47,9 @@ export interface EkonosBoard {
   players: { coins: number | null; cards: number; shares: number[]; presidencies: string[] }[]
 }
 
+/** Of the map's own units; a square is 54 high. */
+const ROW_HEIGHT = 50
+
 export function boardOf(view: View): EkonosBoard {
   return view.board as unknown as EkonosBoard
 }
@@ -56,6 +59,17 @@ export function links(spaces: Space[]): [Space, Space][] {
   return spaces.flatMap((from) =>
     from.links.filter((to) => to > from.number).map((to): [Space, Space] => [from, spaces[to - 1]!]),
   )
+}
+
+/** Spaces of about the same height make a row, from west to east. */
+export function rows(spaces: Space[]): Space[][] {
+  const found: Space[][] = []
+  for (const space of spaces.toSorted((a, b) => a.y - b.y)) {
+    const row = found.at(-1)
+    if (row && space.y - row[0]!.y < ROW_HEIGHT) row.push(space)
+    else found.push([space])
+  }
+  return found.map((row) => row.sort((a, b) => a.x - b.x))
 }
 
 /** The sold slots of a column from 1 upward: whose share stands there. */

@@ -18,7 +18,14 @@ export interface Layout {
 
 const A_LINE = 10
 const LINES = 6
-const END = A_LINE * LINES
+export const END = A_LINE * LINES
+
+/** START, the lines, and END: the rows of the board, each with its first and last space. */
+export const lines = [
+  { first: 0, last: 0 },
+  ...Array.from({ length: LINES }, (_, i) => ({ first: i * A_LINE + 1, last: Math.min((i + 1) * A_LINE, END - 1) })),
+  { first: END, last: END },
+]
 
 function zigzag(left: number, step: number, base: (line: number) => number, slope: number) {
   return (number: number): Spot => {

@@ -1,0 +1,99 @@
+"""No English is left in the other languages, wherever one looks."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from openoutcry.text import LANGUAGES, say
+from openoutcry.titles import find, names
+from tests.browser.conftest import People
+from tests.browser.player import PATIENCE, Player
+
+OTHERS = [lang for lang in LANGUAGES if lang != "en"]
+ENGLISH = re.compile(
+    r"\b(the|and|of|with|is|are|you|your|from|this|that|which|has|have|was|were|not|each|only)\b",
+    re.IGNORECASE,
+)
+"""Words that English cannot do without, and that mean nothing in the other three."""
+
+READ = """() => {
+    const said = [document.title, document.body.innerText]
+    for (const one of document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')) {
+        for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
+            said.push(one.getAttribute(name) ?? '')
+        }
+    }
+    for (const one of document.querySelectorAll('svg text, .spoken')) said.push(one.textContent)
+    return said.join('\\n')
+}"""
+
+
+def english(page: Page) -> list[str]:
+    """Lines of the page, seen or read out, that are English."""
+    lines = str(page.evaluate(READ)).splitlines()
+    return [line for line in lines if ENGLISH.search(line)]
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("title", names())
+def test_a_title_is_told_explained_and_played_without_english(
+    people: People, lang: str, title: str
+) -> None:
+    player = people.come(lang=lang)
+    player.arrive()
+    assert not english(player.page)
+    player.page.locator(f'.posters input[value="{title}"]').check(force=True)
+    player.page.get_by_role("button", name=say(lang, "ui.edition")).click()
+    first = find(title).edition().tables().__next__()[0]
+    name = find(title).words.say(lang, f"table.{first}", {})
+    expect(player.page.locator("dialog").get_by_text(name, exact=True)).to_be_visible()
+    assert not english(player.page)
+    player.page.goto(f"{player.url}rules/{title}")
+    expect(player.page.locator(".rules h2").first).to_be_visible(timeout=PATIENCE)
+    assert not english(player.page)
+    player.arrive()
+    player.play_now(title)
+    for _ in range(6):
+        player.wait_for_my_turn()
+        assert player.page.locator(".guide").count() == 1
+        assert not english(player.page)
+        player.act()
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_help_settings_end_and_replay_are_without_english(people: People, lang: str) -> None:
+    player = people.come(lang=lang)
+    player.arrive()
+    player.play_now("mogul")
+    for tool in ("ui.help", "ui.settings"):
+        player.page.get_by_role("button", name=say(lang, tool), exact=True).click()
+        expect(player.page.locator("dialog")).to_be_visible()
+        assert not english(player.page)
+        player.page.keyboard.press("Escape")
+    player.finish()
+    assert not english(player.page)
+    player.page.get_by_role("link", name=say(lang, "ui.replay")).click()
+    expect(player.page.get_by_test_id("moment")).to_be_visible(timeout=PATIENCE)
+    player.page.get_by_role("slider").fill("30")
+    assert not english(player.page)
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_a_refusal_is_told_in_the_readers_language(people: People, lang: str) -> None:
+    player = people.come(lang=lang)
+    player.arrive()
+    refuse_tables(player, "no.tables")
+    player.page.locator(".go .button.main").click()
+    expect(player.page.get_by_role("alert")).to_have_text(say(lang, "no.tables"))
+    player.page.goto(f"{player.url}replay/nosuchtable")
+    expect(player.page.get_by_text(say(lang, "no.table"))).to_be_visible(timeout=PATIENCE)
+    assert not english(player.page)
+    people.forgive("429")
+    people.forgive("404")
+
+
+def refuse_tables(player: Player, key: str) -> None:
+    """Answer as a server does that has had enough."""
+    problem = {"code": "too_many", "text": say("en", key), "key": key, "args": {}}
+    player.page.route("**/api/tables", lambda route: route.fulfill(status=429, json=problem))

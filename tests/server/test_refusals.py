@@ -1,0 +1,81 @@
+"""Every no of the server can be said in every language."""
+
+import ast
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from openoutcry import server, text
+from openoutcry.server import protocol as p
+from openoutcry.server.refusal import unreadable
+from openoutcry.text import LANGUAGES, catalogue, say
+
+SOURCES = sorted(Path(server.__file__).parent.rglob("*.py"))
+KEY_AT = {"Refusal": 2, "not_now": 0, "not_understood": 0, "not_yours": 0, "too_many": 0}
+"""Where each of the ways to refuse takes its key."""
+DEFAULTS = {"not_yours": "seat", "too_many": "hurry"}
+
+
+def _refusals() -> list[tuple[str, set[str]]]:
+    """Key and arguments of every refusal in the server's source."""
+    found = []
+    for path in SOURCES:
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call):
+                found += _refusal(path, call, _way(call))
+    return found
+
+
+def _way(call: ast.Call) -> str:
+    """The name that is called; a kind of `Refusal` calls its parent."""
+    if isinstance(call.func, ast.Name):
+        return call.func.id
+    status = call.args[0] if call.args else None
+    is_status = isinstance(status, ast.Constant) and isinstance(status.value, int)
+    return "Refusal" if ast.unparse(call.func) == "super().__init__" and is_status else ""
+
+
+def _refusal(path: Path, call: ast.Call, way: str) -> list[tuple[str, set[str]]]:
+    if way not in KEY_AT:
+        return []
+    at, arguments = KEY_AT[way], {word.arg for word in call.keywords if word.arg}
+    if len(call.args) <= at:
+        return [(DEFAULTS[way], arguments)]
+    key = call.args[at]
+    if isinstance(key, ast.Constant):
+        return [(str(key.value), arguments)]
+    assert path.name == "refusal.py", f"{path.name}:{call.lineno}: the key must stand there"
+    return []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_refusal_has_words_and_its_arguments_fit(lang: str) -> None:
+    for key, arguments in _refusals():
+        assert say(lang, f"no.{key}", dict.fromkeys(arguments, 7)), key
+
+
+def test_no_words_are_kept_for_a_refusal_that_is_never_made() -> None:
+    made = {f"no.{key}" for key, _ in _refusals()}
+    assert len(made) > 40
+    assert {key for key in _catalogue() if key.startswith("no.")} == made
+
+
+def _catalogue() -> dict[str, str]:
+    return catalogue(Path(text.__file__).parent, "en")
+
+
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        (b'{"name": ""}', "no.name_length"),
+        (b'{"name": 7}', "no.body"),
+        (b"{", "no.body"),
+    ],
+)
+def test_a_body_that_cannot_be_read_says_which_length_was_wrong(body: bytes, key: str) -> None:
+    with pytest.raises(msgspec.MsgspecError) as caught:
+        msgspec.json.decode(body, type=p.Rename)
+    refused = unreadable(caught.value)
+    assert refused.key == key
+    assert str(caught.value) in str(refused)
