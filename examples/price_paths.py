@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import openoutcry as oo
+from openoutcry.core.errors import OutcryError
 from openoutcry.core.record import follow
 
 # %% The record, step by step.
@@ -73,8 +74,11 @@ def main() -> None:
     if len(sys.argv) != 3:
         sys.exit("usage: python price_paths.py RECORD PICTURE.svg")
     source, target = sys.argv[1:]
-    paths = price_paths(source)
-    Path(target).write_text(draw(paths, f"Prices in {Path(source).name}"), encoding="utf-8")
+    try:
+        paths = price_paths(source)
+        Path(target).write_text(draw(paths, f"Prices in {Path(source).name}"), encoding="utf-8")
+    except (OutcryError, OSError) as error:
+        sys.exit(f"price_paths.py: {error}")
     print(f"{target}: {len(paths)} companies, {len(next(iter(paths.values())))} positions")
 
 

@@ -1,6 +1,6 @@
 """A small neural net learns Mogul by playing against itself, then meets `apprentice`.
 
-    pip install torch
+    pip install 'openoutcry[zoo]' torch
     python examples/selfplay.py --minutes 5
 
 It first watches the apprentice for some matches, then plays itself: many matches at once, one net
@@ -13,16 +13,16 @@ import sys
 import time
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from openoutcry import bots, zoo
-from openoutcry.zoo.aec import SeatsInTurn
 
 try:
+    import numpy as np
     import torch
     from torch import Tensor, nn
-except ModuleNotFoundError:
-    sys.exit("selfplay.py: this needs torch: pip install torch")
+
+    from openoutcry.zoo.aec import SeatsInTurn
+except ModuleNotFoundError as missing:
+    sys.exit(f"selfplay.py: this needs {missing.name}: pip install 'openoutcry[zoo]' torch")
 
 EPOCHS, BATCH, CLIP = 4, 1024, 0.2
 ENTROPY = 0.005

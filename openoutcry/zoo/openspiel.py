@@ -74,9 +74,13 @@ class Trail:
         return other
 
     def seen_by(self, seat: int) -> str:
-        """The steps as `seat` saw them; ? where it saw that something happened, not what."""
+        """The steps as `seat` saw them; ? where it saw that something happened, not what.
+
+        SPECTATOR saw what everybody saw.
+        """
+        who = (1 << int(self.state.seats())) - 1 if seat == SPECTATOR else 1 << seat
         return " ".join(
-            f"{actor if actor >= 0 else '*'}:{action if seen >> seat & 1 and action >= 0 else '?'}"
+            f"{actor if actor >= 0 else '*'}:{action if seen & who == who and action >= 0 else '?'}"
             for actor, action, seen in self.steps
         )
 
@@ -180,8 +184,10 @@ class SpielState(pyspiel.State):
         return msgspec.json.encode(parts).decode()
 
     def information_of(self, seat: int) -> str:
-        """All that the seat has seen so far. In an imagined position others' secrets are not in
-        the steps but only in their boards."""
+        """All that the seat (or the spectator) has seen so far.
+
+        In an imagined position others' secrets are not in the steps but only in their boards.
+        """
         seen = f"{seat} {self.trail.seen_by(seat)}"
         if self.trail.dreamer in (-1, seat):
             return seen
@@ -215,8 +221,8 @@ class SpielObserver:
             self._layout.observe_into(self.tensor, state.trail.state, self._viewer(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        if self._recalls and self._alone:
-            return state.information_of(player)
+        if self._recalls:
+            return state.information_of(self._viewer(player))
         return state.observation_of(self._viewer(player))
 
 

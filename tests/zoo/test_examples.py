@@ -59,4 +59,44 @@ def test_self_play_learns_a_lesson_or_says_what_it_needs() -> None:
         assert "against 2 x apprentice: win share" in answer.stdout
     else:
         assert answer.returncode == 1
-        assert answer.stderr == "selfplay.py: this needs torch: pip install torch\n"
+        assert answer.stderr == needs("selfplay.py", "torch", "'openoutcry[zoo]' torch")
+
+
+def needs(example: str, package: str, advice: str) -> str:
+    return f"{example}: this needs {package}: pip install {advice}\n"
+
+
+@pytest.mark.parametrize(
+    ("example", "missing", "advice"),
+    [
+        ("selfplay.py", "numpy", "'openoutcry[zoo]' torch"),
+        ("selfplay.py", "torch", "'openoutcry[zoo]' torch"),
+        ("exploitability.py", "pyspiel", "'openoutcry[openspiel]'"),
+    ],
+)
+def test_an_example_names_the_package_that_is_missing(
+    example: str, missing: str, advice: str
+) -> None:
+    code = f"""
+import runpy, sys
+sys.modules[{missing!r}] = None
+runpy.run_path({str(EXAMPLES / example)!r}, run_name="__main__")
+"""
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert answer.returncode == 1
+    assert answer.stderr == needs(example, missing, advice)
+
+
+def test_an_example_says_in_one_line_what_it_cannot_read() -> None:
+    answer = run("price_paths.py", "nowhere.json", "prices.svg")
+    assert answer.returncode == 1
+    expected = "price_paths.py: nowhere.json: cannot be read: No such file or directory\n"
+    assert answer.stderr == expected
+
+
+def test_a_bot_has_ten_lines_and_plays() -> None:
+    text = (EXAMPLES / "ten_line_bot.py").read_text(encoding="utf-8")
+    assert len([line for line in text.splitlines() if line]) <= 10
+    answer = run("ten_line_bot.py")
+    assert answer.returncode == 0, answer.stderr
+    assert len(answer.stdout.split(",")) == 3

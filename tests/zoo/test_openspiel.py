@@ -120,12 +120,37 @@ def test_a_hidden_pick_stays_out_of_others_information_until_the_seal_breaks() -
         state.apply_action(state.string_to_action(answer))
         worlds.append(state)
     loan, none = worlds
+    public = make_observation(
+        game,
+        pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE),
+    )
+    assert public.tensor is None
+    assert public.string_from(loan, 0) == public.string_from(none, 0)
     assert loan.information_state_string(1) == none.information_state_string(1)
     assert loan.information_state_string(0) != none.information_state_string(0)
     for state in worlds:
         state.apply_action(state.string_to_action("no loan"))
         state.apply_action(state.string_to_action("no loan"))
     assert loan.information_state_string(1) != none.information_state_string(1)
+    assert public.string_from(loan, 0) != public.string_from(none, 0)
+
+
+@every_title
+def test_information_has_perfect_recall_and_observations_a_fixed_size(name: str) -> None:
+    game = zoo.openspiel_game(name)
+    kind = game.get_type()
+    assert not kind.provides_information_state_tensor
+    for before in random_states(name, 5, every=9):
+        seat = before.current_player()
+        earlier = before.information_state_string(seat).split()
+        after = before.child(before.legal_actions()[0])
+        later = after.information_state_string(seat).split()
+        assert len(later) == len(earlier) + 1
+        for then, now in zip(earlier, later, strict=False):
+            assert then == now or then.endswith(":?")  # a pick that has been turned up since
+        assert len(before.observation_tensor(seat)) == game.observation_tensor_size()
+        assert before.legal_actions_mask(seat).count(1) == len(before.legal_actions())
+        assert before.legal_actions((seat + 1) % game.num_players()) == []
 
 
 def test_observers_offer_named_tensors_and_public_ones() -> None:
