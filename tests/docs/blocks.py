@@ -35,6 +35,11 @@ class Block:
     about: str
 
     @property
+    def lines(self) -> list[str]:
+        """Those that a backslash goes on are one."""
+        return self.text.replace("\\\n", "").splitlines()
+
+    @property
     def is_run(self) -> bool:
         return self.kind == "sh" and self.word in ("", "shortened")
 
@@ -64,7 +69,7 @@ def strays(page: Path) -> list[str]:
     """Commands that stand in a block which is not `sh`."""
     text = page.read_text(encoding="utf-8")
     others = [block for block in blocks(page) if block.kind != "sh" and block.word != "not run"]
-    lines = [line for block in others for line in block.text.splitlines()]
+    lines = [line for block in others for line in block.lines]
     lines += INDENTED.findall(FENCED.sub("", text))
     return [line for line in lines if commands_in(line)]
 
@@ -72,7 +77,7 @@ def strays(page: Path) -> list[str]:
 def commands(page: Path) -> list[str]:
     """Every `outcry` command of a page that is not run: "admin end TABLE"."""
     unrun = [block for block in blocks(page) if not block.is_run]
-    return [c for block in unrun for line in block.text.splitlines() for c in commands_in(line)]
+    return [c for block in unrun for line in block.lines for c in commands_in(line)]
 
 
 def commands_in(line: str) -> list[str]:

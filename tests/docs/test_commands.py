@@ -48,7 +48,7 @@ def test_what_serves_answers_and_stops_when_told(
     block: Block, tmp_path: Path, database: str
 ) -> None:
     prepare(tmp_path)
-    for line in block.text.splitlines():
+    for line in block.lines:
         with serving(placed(line, tmp_path, database), tmp_path):
             pass
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.blocks import ROOT, blocks
+from tests.docs.blocks import ROOT, Block, blocks
 from tests.docs.front import CERTIFICATE, by_nginx, by_stand_in, nginx
 from tests.docs.machine import placed, serving
 from tests.server.house import House, started
@@ -21,18 +21,18 @@ Front = Callable[[str, list[str], Path], AbstractContextManager[str]]
 FRONTS: list[Front] = [by_stand_in, by_nginx] if nginx() else [by_stand_in]
 
 
-def block(kind: str) -> str:
-    [found] = [found.text for found in blocks(PAGE) if found.kind == kind]
+def block(kind: str) -> Block:
+    [found] = [found for found in blocks(PAGE) if found.kind == kind]
     return found
 
 
 def unit_command() -> str:
-    [line] = [line for line in block("ini").splitlines() if line.startswith("ExecStart=")]
+    [line] = [line for line in block("ini").lines if line.startswith("ExecStart=")]
     return line.removeprefix("ExecStart=")
 
 
 def node_commands() -> list[str]:
-    lines = [line for found in blocks(PAGE) for line in found.text.splitlines()]
+    lines = [line for found in blocks(PAGE) for line in found.lines]
     return [line for line in lines if line.startswith("outcry serve --database")]
 
 
@@ -44,7 +44,7 @@ def test_the_units_command_serves(tmp_path: Path) -> None:
 
 def test_the_unit_is_one_that_systemd_accepts(tmp_path: Path) -> None:
     """By systemd's own word where it is installed; its sections and keys are known anyway."""
-    text = block("ini").replace("/opt/outcry/bin/outcry", str(shutil.which("sh")))
+    text = block("ini").text.replace("/opt/outcry/bin/outcry", str(shutil.which("sh")))
     keys = {line.partition("=")[0] for line in text.splitlines() if "=" in line}
     assert {"ExecStart", "DynamicUser", "StateDirectory", "Restart", "WantedBy"} <= keys
     if shutil.which("systemd-analyze"):
@@ -85,7 +85,7 @@ def test_people_play_through_the_front_and_go_on_when_a_node_dies(
     with ExitStack() as nodes, ExitStack() as mortal:
         urls = [mortal.enter_context(serving(one, tmp_path))]
         urls.append(nodes.enter_context(serving(two, tmp_path)))
-        url = nodes.enter_context(front(block("nginx"), urls, tmp_path))
+        url = nodes.enter_context(front(block("nginx").text, urls, tmp_path))
         asyncio.run(scenario(url, mortal.close))
 
 
@@ -116,6 +116,6 @@ def test_cookies_are_secure_pages_know_their_path_and_strangers_are_refused(
 
     command = placed(unit_command(), tmp_path, "").replace("/opt/outcry/bin/", "")
     command = command.replace("https://play.example", f"https://play.example{path}")
-    page = block("nginx").replace("location / {", f"location {path}/ {{")
+    page = block("nginx").text.replace("location / {", f"location {path}/ {{")
     with serving(command, tmp_path) as node, front(page, [node, node], tmp_path) as url:
         asyncio.run(scenario(url))
