@@ -8,7 +8,8 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from openoutcry import zoo
 from openoutcry.core.errors import IllegalAction
-from openoutcry.titles import names
+from openoutcry.titles import find, names
+from tests.titles.conformance.setups import some
 from tests.zoo.setups import Setup, label, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=label)
@@ -68,6 +69,28 @@ def test_rewards_are_the_win_the_place_or_the_score(name: str) -> None:
         assert all(
             places[agent] >= places[other] for agent in wins if wins[agent] for other in wins
         )
+
+
+@every_title
+def test_any_number_of_seats_and_any_options_can_be_played(name: str) -> None:
+    for setup, seed in some(name, 24, 44):
+        options = dict(setup.options)
+        got = play_in_turn(zoo.raw_env(name, setup.seats, options, reward="place"), seed)
+        assert sum(got.values()) == pytest.approx(setup.seats / 2)
+        together = zoo.parallel_env(name, setup.seats, options)
+        seen, _ = together.reset(seed=seed)
+        for agent, observation in seen.items():
+            assert together.observation_space(agent).contains(observation)
+        assert zoo.openspiel_game(name, setup.seats, options).num_players() == setup.seats
+        single = zoo.gym_env(name, setup.seats, options, bots="random")
+        assert single.observation_space.contains(single.reset(seed=1)[0])
+
+
+def test_every_number_of_seats_is_among_them() -> None:
+    for name in names():
+        title = find(name)
+        played = {setup.seats for setup, _ in some(name, 24, 44)}
+        assert played == set(title.box.seats(title.edition()))
 
 
 @every_title
