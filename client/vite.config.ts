@@ -30,7 +30,8 @@ export default defineConfig({
         // Few files: on a phone every further one costs a turn of its own.
         codeSplitting: {
           groups: [
-            { name: 'shell', test: /node_modules\/svelte\/|client\/src\/(keys|live|text|settings|router|titles\/look|pages\/EditionDialog|parts\/(?!Chart|Sparkline|chart|SeatMark|CompanyMark|Count|seats))/ },
+            { name: 'shell', priority: 2, test: /node_modules\/svelte\/|client\/src\/(keys|live|text|settings|router|titles\/look|pages\/(EditionDialog|LostPage|SeatChoice|seatplan)|parts\/(?!Chart|Sparkline|chart|CompanyMark|Count))/ },
+            { name: 'play', priority: 1, test: /client\/src\/(play|rules|parts)\// },
           ],
         },
       },
