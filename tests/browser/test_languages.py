@@ -12,7 +12,7 @@ from tests.browser.player import PATIENCE, Player
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 ENGLISH = re.compile(
-    r"\b(the|and|of|with|is|are|you|your|from|this|that|which|has|have|was|were|not|each|only)\b",
+    r"\b(the|and|of|with|is|are|you|your|from|this|that|which|have|was|were|not|each|only)\b",
     re.IGNORECASE,
 )
 """Words that English cannot do without, and that mean nothing in the other three."""
