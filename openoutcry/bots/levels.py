@@ -65,7 +65,7 @@ def title_of(state: State) -> str:
 
 
 class Searcher:
-    """Chooses by search. A budget given counts exactly; its own measure also looks at the clock.
+    """Chooses by search. Its own measure also looks at the clock, a budget given does not.
 
     With `workers`, as many trees grow in processes of their own and vote together.
     """

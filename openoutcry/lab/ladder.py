@@ -15,7 +15,7 @@ SLOW = "tycoon"
 BESIDES = (("tycoon", "apprentice"),)
 """What the top level must show beyond its own rung, at four seats or the most there are."""
 IN_MOGUL = (("tycoon", "random"),)
-"""And in Mogul."""
+"""And in Mogul: players without a plan have no chance."""
 
 
 @dataclass(frozen=True)
