@@ -193,6 +193,11 @@ def test_a_match_goes_on_from_its_record_with_the_same_players(outcry: Outcry) -
     assert outcry("play", "--resume", "g.json").code == 2
 
 
+def _hear_ctrl_c() -> None:
+    """Tests that run in the background have been told to ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _interrupted(folder: Path, typed: str, until: str, by: signal.Signals) -> tuple[str, str, int]:
     """A process that plays until its screen ends so, then gets a signal.
 
@@ -205,6 +210,7 @@ def _interrupted(folder: Path, typed: str, until: str, by: signal.Signals) -> tu
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
+        preexec_fn=_hear_ctrl_c,
     ) as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(typed)
