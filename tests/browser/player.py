@@ -104,6 +104,12 @@ class Player:
         mine = self.page.locator(".slip [data-action]:not([disabled])")
         mine.first.wait_for(timeout=PATIENCE)
 
+    def wait_until_all_wait_for_me(self) -> None:
+        """Until nobody but me can move the match on."""
+        self.wait_for_my_turn()
+        waited_for = self.page.locator('.ledger .player[aria-current="true"]')
+        expect(waited_for).to_have_count(1, timeout=PATIENCE)
+
     def focused_piece(self) -> str:
         script = "document.activeElement?.getAttribute('data-piece') ?? ''"
         return str(self.page.evaluate(script))

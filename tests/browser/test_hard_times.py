@@ -12,7 +12,7 @@ def test_a_server_killed_in_mid_match_is_a_short_pause(people: People, own_house
     player.arrive()
     player.play_now("mogul")
     player.choose(4)
-    player.wait_for_my_turn()
+    player.wait_until_all_wait_for_me()
     step = player.step()
     own_house.kill()
     expect(player.page.get_by_text("Connection lost")).to_be_visible(timeout=PATIENCE)
@@ -33,7 +33,7 @@ def test_two_tabs_of_one_person_agree(people: People) -> None:
     second.page.goto(first.page.url)
     second.wait_for_my_turn()
     first.choose(3)
-    first.wait_for_my_turn()
+    first.wait_until_all_wait_for_me()
     expect(second.page.locator(".floor")).to_have_attribute("data-step", first.step())
 
 

@@ -155,7 +155,7 @@ def test_what_may_not_be_chosen_looks_so_and_says_why(people: People, title: str
     player.arrive()
     player.play_now(title)
     for _ in range(4):
-        player.wait_for_my_turn()
+        player.wait_until_all_wait_for_me()
         step = player.step()
         barred = player.page.locator('.board [data-piece][aria-disabled="true"]')
         reasons = player.page.locator(".slip .why")
