@@ -204,6 +204,21 @@ def test_a_replay_shows_any_moment_and_links_to_it(people: People) -> None:
     assert download.value.suggested_filename.endswith(".json")
 
 
+def test_the_draws_fingerprint_is_shown_at_the_start_and_checked_at_the_end(
+    people: People,
+) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now("mogul")
+    page = player.page
+    seal = page.locator(".tape .seal").get_attribute("title") or ""
+    assert re.fullmatch("[0-9a-f]{64}", seal)
+    player.finish()
+    page.get_by_text("Fairness check").click()
+    expect(page.locator("section.end dd").first).to_have_text(seal)
+    expect(page.get_by_text("The seed gives the fingerprint")).to_be_visible()
+
+
 def test_a_line_of_the_tape_leads_to_its_moment(people: People) -> None:
     player = people.come()
     player.arrive()

@@ -3,7 +3,8 @@ import type { ChatLine, Fault, Point, Refused, ServerMessage, Step, Table, Telli
 import { account } from './account.svelte'
 import { seating } from './hotseat'
 import { Line } from './line'
-import { missed, sawStep, seenStep, type Missed } from './seen'
+import { firstSeal } from './seal'
+import { missed, seenSteps, type Missed } from './seen'
 
 export type Health = 'arriving' | 'live' | 'lost' | 'gone'
 
@@ -20,6 +21,8 @@ export class Room {
   history = $state.raw<Point[]>([])
   chat = $state.raw<ChatLine[]>([])
   health = $state<Health>('arriving')
+  /** The draws' fingerprint, as this browser was shown it first. */
+  seal = $state('')
   refused = $state.raw<Refused | Fault | null>(null)
   /** An action was sent, and its update has not come yet. */
   sent = $state<string | null>(null)
@@ -158,12 +161,12 @@ export class Room {
   /** Somebody looks at the table again: what happened since the last look? */
   private readonly recall = (): void => {
     if (document.hidden) return
-    this.missed = missed(this.story, seenStep(this.id)) ?? this.missed
+    this.missed = missed(this.story, seenSteps.get(this.id)) ?? this.missed
     this.follow()
   }
 
   private follow(): void {
-    if (!document.hidden && this.view) sawStep(this.id, this.view.step)
+    if (!document.hidden && this.view) seenSteps.set(this.id, this.view.step)
   }
 
   private hello() {
@@ -190,6 +193,7 @@ export class Room {
 
   private meet(table: Table): void {
     this.table = table
+    if (table.commitment) this.seal = firstSeal(this.id, table.commitment)
     this.skew = table.now - Date.now()
     this.arrange()
   }

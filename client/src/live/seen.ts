@@ -1,31 +1,8 @@
-/** How far this browser has followed each table; the last few tables are kept. */
+/** How far this browser has followed each table. */
 import type { Telling } from '../protocol'
+import { Memory } from './memory'
 
-const PLACE = 'openoutcry.seen'
-const KEPT = 40
-
-type Seen = [table: string, step: number][]
-
-function all(): Seen {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '[]') as Seen
-  } catch {
-    return []
-  }
-}
-
-export function seenStep(table: string): number | null {
-  return all().find(([id]) => id === table)?.[1] ?? null
-}
-
-export function sawStep(table: string, step: number): void {
-  const rest = all().filter(([id]) => id !== table)
-  try {
-    localStorage.setItem(PLACE, JSON.stringify([...rest, [table, step]].slice(-KEPT)))
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-}
+export const seenSteps = new Memory<number>('openoutcry.seen')
 
 export interface Missed {
   count: number
