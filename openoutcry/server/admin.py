@@ -1,5 +1,6 @@
 """What the host of the server may do from the command line, also while people play."""
 
+import contextlib
 import os
 import time
 from pathlib import Path
@@ -13,8 +14,8 @@ from openoutcry.server import rights
 from openoutcry.server.levels import stand_in
 from openoutcry.server.sheet import Sheet
 from openoutcry.server.store.copies import check_copy
-from openoutcry.server.store.protocol import NEWEST, Entry, Person, Store
-from openoutcry.server.tables import Command, now_ms
+from openoutcry.server.store.protocol import NEWEST, Entry, Person, Store, StoreDown
+from openoutcry.server.tables import Command, changed_note, now_ms
 
 _ATTEMPTS = 20
 
@@ -34,6 +35,9 @@ async def end(store: Store, table: str) -> str:
     """Close a table for good; what was hidden stays hidden."""
     if not await _amend(store, table, rights.end):
         return f"{table} had ended already"
+    previous = (await _read(store, table)).about.previous
+    if previous is not None:
+        await _amend(store, previous, lambda sheet, at: rights.unlink(sheet, at, table))
     return f"{table} is closed"
 
 
@@ -48,7 +52,7 @@ async def ban(store: Store, who: str) -> str:
         table = msgspec.json.decode(line, type=p.TableLine)
         if table.state in ("open", "playing"):
             seats += await _empty_seats(store, table.id, person.id)
-    await store.announce(j.encode({"ban": person.id}).decode())
+    await store.announce(changed_note(person.id))
     return f"{person.name} ({person.id}) is banned; {seats} seats were freed"
 
 
@@ -98,8 +102,10 @@ async def backup(store: Store, target: Path) -> str:
         os.close(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
         await store.export(partial)
         partial.replace(target)
-    except OSError as error:
-        raise OutcryError(f"{target}: cannot be written: {error.strerror}") from None
+    except (OSError, StoreDown) as error:
+        with contextlib.suppress(OSError):
+            partial.unlink()
+        raise OutcryError(f"{target}: cannot be written: {error}") from None
     return f"{target}: {target.stat().st_size} bytes; keep it as secret as the data folder"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import structlog
+from starlette.background import BackgroundTask
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -32,9 +33,9 @@ from openoutcry.server.refusal import (
     no_session,
     no_table,
     not_now,
+    not_stored,
     not_understood,
     not_yours,
-    store_down,
     too_many,
     unreadable,
 )
@@ -91,8 +92,9 @@ class Api:
                 return self._problem(not_understood("request", str(error)))
             except ClientDisconnect:
                 return Response(status_code=400)  # nobody reads it
-            except StoreDown:
-                return self._problem(store_down())
+            except StoreDown as error:
+                log.error("store failed", call=endpoint.name, error=str(error))
+                return self._problem(not_stored(error))
             except Exception:
                 log.exception("call failed", call=endpoint.name)
                 return self._problem(failure())
@@ -193,14 +195,27 @@ class Api:
         return _me(call.person)
 
     async def rename(self, call: "Call") -> p.Me:
-        return _me(await self.accounts.rename(call.person, call.body.name))
+        before = call.person.name
+        person = await self.accounts.rename(call.person, call.body.name)
+        await self.tables.person_changed(person)
+        lines, _ = await self.store.listed_for(person.id, NEWEST, PAGE)
+        for line in _lobby(lines, False).tables:
+            if before in line.seats and line.state in ("open", "playing"):
+                live = await self.tables.get(line.id)
+                await live.run_all(
+                    lambda s, at: rights.rename(s, at, person.id, before, person.name)
+                )
+        return _me(person)
 
     async def set_password(self, call: "Call") -> Response:
         self._count_password(call.request, call.person.name)
         person = await self.accounts.set_password(
             call.person, call.body.password, call.body.current
         )
-        return self._signed_in(person, call.request)
+        response = self._signed_in(person, call.request)
+        # When the new cookie is on its way: its owner's sockets come back with it.
+        response.background = BackgroundTask(self.tables.person_changed, person)
+        return response
 
     async def login(self, call: "Call") -> Response:
         self._count_password(call.request, call.body.name)
@@ -307,13 +322,20 @@ class Api:
 
         planned = await old.look(plan)
         if isinstance(planned, str):
-            return await _info(await self.tables.get(planned))
+            return await self._rematch_at(planned, old, call)
         new = await self.tables.open(planned)
         done = await old.run(lambda s, at: rights.rematched(s, at, person, new.sheet.id))
         if done is None:
             await new.run(rights.end)
             return await _info(await self.tables.get(await old.look(lambda s: s.next or s.id)))
         return await _info(new)
+
+    async def _rematch_at(self, table: str, old: LiveTable, call: "Call") -> p.Table:
+        new = await _info(await self.tables.get(table))
+        if new.state != "closed":
+            return new
+        await old.run(lambda s, at: rights.unlink(s, at, table))
+        return await self.rematch(call)
 
     async def change_seat(self, call: "Call") -> p.Table:
         live, person, seat = await self._table(call), call.person.id, call.number("seat")

@@ -22,7 +22,7 @@ from openoutcry.server.metrics import Metrics
 from openoutcry.server.pages import Pages
 from openoutcry.server.settings import Settings
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import StoreDown
+from openoutcry.server.store.protocol import StoreDown, StoreFull
 from openoutcry.server.tables import Tables
 from openoutcry.server.talk import Talk
 
@@ -48,9 +48,13 @@ class Server:
     async def open(self) -> None:
         """Before the first request; `OutcryError` if the store cannot be used."""
         await self.store.open()
-        accounts = Accounts(self.store, await self.store.secret(secrets.token_hex(32)))
+        try:
+            await self.store.listen(self.tables)
+            secret = await self.store.secret(secrets.token_hex(32))
+        except StoreDown as error:
+            raise OutcryError(f"the store cannot be used: {error}") from None
+        accounts = Accounts(self.store, secret)
         self._app = Gate(Starlette(routes=self._routes(accounts)), self.settings)
-        await self.store.listen(self.tables)
         self._chores = [
             asyncio.create_task(self.tables.look_after()),
             asyncio.create_task(self._sweep_limits()),
@@ -93,6 +97,8 @@ class Server:
     async def _health(self, request: Request) -> Response:
         try:
             await self.store.check()
+        except StoreFull:
+            return PlainTextResponse("the store takes nothing\n", 503)
         except StoreDown:
             return PlainTextResponse("the store is out of reach\n", 503)
         return PlainTextResponse("ok\n")

@@ -116,6 +116,19 @@ class Rematched(Struct, frozen=True, tag="rematched"):
     table: str
 
 
+class Unlinked(Struct, frozen=True, tag="unlinked"):
+    """The rematch's table was closed: there may be another rematch."""
+
+    table: str
+
+
+class Renamed(Struct, frozen=True, tag="renamed"):
+    """The seat's person goes by another name."""
+
+    seat: int
+    name: str
+
+
 class Closed(Struct, frozen=True, tag="closed"):
     """Given up before the end; what was hidden stays hidden."""
 
@@ -135,6 +148,8 @@ Event = (
     | Rewound
     | Said
     | Rematched
+    | Unlinked
+    | Renamed
     | Closed
 )
 

@@ -8,6 +8,7 @@ from collections import deque
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.server.limits import MESSAGES, Bucket
+from openoutcry.server.store.protocol import Person
 
 MOST_PENDING = 128
 """Messages a slow client may be behind before it is dropped; it reconnects and catches up."""
@@ -18,6 +19,8 @@ NO_SESSION = 4401
 NOT_WELCOME = 4403
 NO_TABLE = 4404
 TOO_SLOW = 4408
+OLD_SESSION = 4411
+"""The password has been changed: whoever did so comes back with a new cookie."""
 TOO_MANY = 4429
 
 
@@ -30,6 +33,7 @@ class Socket:
         "_pump_task",
         "_websocket",
         "bucket",
+        "epoch",
         "greeted",
         "name",
         "person",
@@ -39,13 +43,14 @@ class Socket:
         "told",
     )
 
-    def __init__(self, websocket: WebSocket, person: str, name: str) -> None:
+    def __init__(self, websocket: WebSocket, person: Person) -> None:
         self._websocket = websocket
         self._pending: deque[str] = deque()
         self._pump_task: asyncio.Task[None] | None = None
         self._closing: int | None = None
-        self.person = person
-        self.name = name
+        self.person = person.id
+        self.name = person.name
+        self.epoch = person.epoch
         self.seat: int | None = None
         """Whose view it gets."""
         self.told = 0
@@ -73,6 +78,15 @@ class Socket:
             if code == TOO_SLOW:
                 self._pending.clear()
             self._run_pump()
+
+    def recognise(self, person: Person) -> None:
+        """Go on by the person's present name; or not at all with a cookie that is worthless."""
+        if person.banned:
+            self.close(NOT_WELCOME)
+        elif person.epoch != self.epoch:
+            self.close(OLD_SESSION)
+        else:
+            self.name = person.name
 
     def _run_pump(self) -> None:
         if self._pump_task is None:

@@ -16,6 +16,9 @@ class Metrics:
         self.conflicts = Counter(
             "outcry_conflicts", "Writes that another node had made first", registry=self.registry
         )
+        self.not_stored = Counter(
+            "outcry_not_stored", "Events that the store did not take", registry=self.registry
+        )
         self.committing = Histogram(
             "outcry_commit_seconds",
             "From writing to being on disk",

@@ -2,6 +2,7 @@
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.title import Args
+from openoutcry.server.store.protocol import StoreDown, StoreFull
 from openoutcry.text import say
 
 
@@ -55,7 +56,9 @@ def banned() -> Refusal:
     return Refusal(403, "banned", "banned")
 
 
-def store_down() -> Refusal:
+def not_stored(error: StoreDown) -> Refusal:
+    if isinstance(error, StoreFull):
+        return Refusal(503, "store", "store_full")
     return Refusal(503, "store", "store")
 
 

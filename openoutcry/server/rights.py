@@ -1,8 +1,6 @@
 """What people may do at a table, and when. Each right checks, carries out on the sheet and
 returns the event to be stored; a `Refusal` leaves the sheet as it was."""
 
-from openoutcry.core.errors import IllegalAction
-from openoutcry.core.view import Decision
 from openoutcry.server import journal as j
 from openoutcry.server.refusal import Refusal, not_now, not_yours
 from openoutcry.server.sheet import Sheet
@@ -114,6 +112,11 @@ def rematched(sheet: Sheet, at: int, person: str, table: str) -> j.Event | None:
     return None if sheet.next else _done(sheet, j.Rematched(table), at)
 
 
+def unlink(sheet: Sheet, at: int, table: str) -> j.Event | None:
+    """The rematch at that table has been given up."""
+    return _done(sheet, j.Unlinked(table), at) if sheet.next == table else None
+
+
 def may_rematch(sheet: Sheet, person: str) -> None:
     if person not in sheet.people():
         raise not_yours("rematch")
@@ -133,7 +136,7 @@ def play(
         raise not_now("bot_plays")
     if not sheet.is_current(seat, step, rewinds):
         raise Stale
-    return _play(sheet, at, seat, action, None)
+    return sheet.play(seat, action, None, at)
 
 
 def play_for(
@@ -157,33 +160,9 @@ def run_out(sheet: Sheet, at: int, stand_in: str) -> j.Event | None:
     for seat in list(sheet.asking):
         deadline = sheet.deadline(seat)
         if deadline is not None and deadline <= at:
-            decision = sheet.playing.decision_for(seat)
-            assert decision is not None
-            return _play(sheet, at, seat, decision.default, stand_in)
+            default = int(sheet.playing.state.default(seat))
+            return sheet.play(seat, sheet.title.notation.write(default), stand_in, at)
     return None
-
-
-def _play(sheet: Sheet, at: int, seat: int, action: str, stand_in: str | None) -> j.Event:
-    decision = sheet.playing.decision_for(seat)
-    if decision is None:
-        raise Stale
-    if action not in decision.actions:
-        raise _not_offered(sheet, seat, action, decision)
-    return sheet.play(seat, action, stand_in, at)
-
-
-def _not_offered(sheet: Sheet, seat: int, action: str, decision: Decision) -> Exception:
-    """The rules' own reason where they have one."""
-    notation = sheet.title.notation
-    try:
-        sheet.playing.refuse(seat, notation.read(action))
-    except IllegalAction as reason:
-        return reason
-    except ValueError:
-        pass
-    offered = ", ".join(decision.actions[:12])
-    text = f"{action[:40]}: not an action; may be: {offered}"
-    return IllegalAction(text, "", "refuse.unknown_action", {})
 
 
 def hand_over(
@@ -256,6 +235,15 @@ def consent(sheet: Sheet, at: int, person: str, agree: bool) -> j.Event:
 
 def say(sheet: Sheet, at: int, person: str, name: str, text: str) -> j.Event:
     return _done(sheet, j.Said(person, name, text), at)
+
+
+def rename(sheet: Sheet, at: int, person: str, old: str, new: str) -> j.Event | None:
+    """The person is called otherwise now, and so are the seats that bear the old name; to be
+    asked until None."""
+    for seat in sheet.seats_of(person):
+        if sheet.places[seat].name == old != new and sheet.state in ("open", "playing"):
+            return _done(sheet, j.Renamed(seat, new), at)
+    return None
 
 
 def end(sheet: Sheet, at: int) -> j.Event | None:

@@ -10,6 +10,7 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
+from typing import TextIO
 
 import segno
 import structlog
@@ -71,8 +72,8 @@ async def _collect_rarely() -> None:
 
 async def run(app: Server, server: uvicorn.Server, listening: socket.socket) -> None:
     """From the first request to the last."""
-    await app.open()
     try:
+        await app.open()
         await server.serve([listening])
     finally:
         await app.close()
@@ -178,5 +179,18 @@ def _prepare_logs() -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+        logger_factory=lambda *_: _Log(sys.stderr),
     )
+
+
+class _Log:
+    """Writes lines as long as the file takes any: a full disk must not stop the server."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def msg(self, line: str) -> None:
+        with contextlib.suppress(OSError):
+            print(line, file=self._file, flush=True)
+
+    debug = info = warning = error = critical = msg

@@ -142,6 +142,10 @@ class Sheet:
                 self._say(event, at)
             case j.Rematched():
                 self.next = event.table
+            case j.Unlinked():
+                self.next = None if self.next == event.table else self.next
+            case j.Renamed():
+                self.places[event.seat].name = event.name
             case j.Closed():
                 self.state, self.ended, self.request = "closed", at, None
                 self.asking = {}

@@ -18,11 +18,11 @@ from openoutcry.server import protocol as p
 from openoutcry.server import rights
 from openoutcry.server.bots import Bots
 from openoutcry.server.levels import stand_in
-from openoutcry.server.live import NOT_WELCOME, Socket
+from openoutcry.server.live import Socket
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.refusal import Refusal, no_table, not_now
 from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.protocol import Entry, Store, StoreDown
+from openoutcry.server.store.protocol import Entry, Person, Store, StoreDown
 
 T = TypeVar("T")
 Command = Callable[[Sheet, int], j.Event | None]
@@ -48,6 +48,11 @@ def now_ms() -> int:
 def new_id() -> str:
     """70 bits: knowing it is the invitation."""
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(14))
+
+
+def changed_note(person: str) -> str:
+    """What nodes tell each other when a person has changed."""
+    return json.dumps({"person": person})
 
 
 def is_id(text: str) -> bool:
@@ -126,8 +131,8 @@ class Tables:
 
     async def announced(self, text: str) -> None:
         note = json.loads(text)
-        if "ban" in note:
-            await self.refresh()
+        if "person" in note:
+            self._recognise(await self.store.people([note["person"]]))
             return
         for table in await self.presence.heard(note, self._local()):
             if table in self._live:
@@ -136,11 +141,31 @@ class Tables:
     async def refresh(self) -> None:
         for live in list(self._live.values()):
             await self._catch_up(live)
-        banned = await self.store.banned()
-        for live in list(self._live.values()):
-            for socket in [s for s in live.sockets if s.person in banned]:
-                socket.close(NOT_WELCOME)
+        here = {person for live in self._live.values() for person in live.local_people()}
+        self._recognise(await self.store.people(here))
         await self.presence.hello(self._local())
+
+    async def person_changed(self, person: Person) -> None:
+        """At every node sockets go by the new name; those of old cookies are closed."""
+        self._recognise([person])
+        with contextlib.suppress(StoreDown):
+            await self.store.announce(changed_note(person.id))
+
+    def _recognise(self, people: list[Person]) -> None:
+        known = {person.id: person for person in people}
+        for live in self._live.values():
+            for socket in live.sockets:
+                if socket.person in known:
+                    socket.recognise(known[socket.person])
+
+    def closed(self, sheet: Sheet) -> None:
+        """A rematch that was given up makes room for another."""
+        if sheet.about.previous is not None:
+            self.start(self._unlink(sheet.about.previous, sheet.id))
+
+    async def _unlink(self, table: str, next: str) -> None:
+        live = await self.get(table)
+        await live.run(lambda sheet, at: rights.unlink(sheet, at, next))
 
     async def _catch_up(self, live: "LiveTable") -> bool:
         """False if the table cannot go on: that is no other table's trouble."""
@@ -265,6 +290,8 @@ class LiveTable:
                 if await self._commit(event, at):
                     self._tell(event)
                     self.wake(lead=True)
+                    if isinstance(event, j.Closed):
+                        self._tables.closed(self.sheet)
                     return event
                 self._tables.metrics.conflicts.inc()
                 await self.reload()
@@ -284,8 +311,13 @@ class LiveTable:
         sheet, metrics = self.sheet, self._tables.metrics
         entry = Entry(sheet.n - 1, at, j.encode(event))
         self.broken = True
-        with metrics.committing.time():
-            written = await self._tables.store.append(sheet.id, entry, sheet.row())
+        try:
+            with metrics.committing.time():
+                written = await self._tables.store.append(sheet.id, entry, sheet.row())
+        except StoreDown as error:
+            metrics.not_stored.inc()
+            log.error("not stored", table=sheet.id, error=str(error))
+            raise
         self.broken = not written
         if written:
             metrics.commits.labels(type(event).__name__).inc()
@@ -311,6 +343,7 @@ class LiveTable:
         async with self._lock:
             if self.broken:
                 await self._mend()
+                self.wake(lead=True)
                 return
             entries = await self._tables.store.journal(self.sheet.id, self.sheet.n)
             for entry in entries:

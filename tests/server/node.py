@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -35,6 +36,11 @@ class Node:
         line = self._process.stdout.readline()
         assert self.url in line, f"the node did not start: {line!r}"
         return self
+
+    def limit_files(self, size: int) -> None:
+        """No file grows beyond so many bytes: for the process as if the disk were full."""
+        assert self._process is not None
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def kill(self) -> None:
         """kill -9, in the midst of whatever it does."""

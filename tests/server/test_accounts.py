@@ -10,7 +10,7 @@ from openoutcry.server.accounts import Accounts, clean, guest_name
 from openoutcry.server.refusal import Refusal
 from openoutcry.server.store import open_store
 from openoutcry.text import LANGUAGES, say
-from tests.server.house import house
+from tests.server.house import Hangup, house, started
 
 PASSWORD = "correct horse"
 
@@ -63,6 +63,64 @@ def test_a_changed_password_makes_old_cookies_worthless(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_changed_password_cuts_the_sockets_of_old_cookies(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    database = request.getfixturevalue("database") if kind == "postgresql" else None
+
+    async def scenario() -> None:
+        async with house(tmp_path, database=database) as h:
+            party = await started(h, 3)
+            ann, thief = party.guests[0], await h.guest()
+            thief.http.cookies.clear()
+            thief.http.cookies.update(ann.http.cookies)
+            stolen = await thief.watch(party.table, 0)
+            await ann.post("/api/me/password", {"password": PASSWORD})
+            for watch in (stolen, party.seats[0]):
+                with pytest.raises(Hangup):
+                    await watch.until(lambda _: False)
+                assert watch.socket.close_code == 4411
+            with pytest.raises(Hangup):
+                await thief.watch(party.table, 0)
+            assert thief.views[-1].socket.close_code == 4401
+            back = await ann.watch(party.table, 0)
+            await back.until(lambda w: w.view.get("seat") == 0)
+            await party.seats[1].say("chat", text="still here")
+            await party.seats[1].until(lambda w: bool(w.chat))
+
+    asyncio.run(scenario())
+
+
+def test_who_takes_another_name_goes_by_it_at_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            party = await started(h, 3)
+            stranger = await (await h.guest()).watch(party.table)
+            hearer = party.seats[0]
+            for watch, name in ((stranger, "Zoe"), (party.seats[1], "Ann")):
+                await watch.guest.call("PATCH", "/api/me", {"name": name})
+                await watch.say("chat", text=f"it is {name}")
+                await hearer.until(lambda w: bool(w.chat))
+                assert hearer.chat.pop()["name"] == name
+            assert hearer.table["seats"][1]["name"] == "Ann"
+
+    asyncio.run(scenario())
+
+
+def test_a_new_name_leaves_alone_the_seats_that_have_names_of_their_own(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            host = await h.guest()
+            seats = [{"kind": "me"}, {"kind": "me", "name": "Luca"}, {"kind": "open"}]
+            table = (await host.post("/api/tables", {"title": "mogul", "seats": seats}))["id"]
+            await host.call("PATCH", "/api/me", {"name": "Ann"})
+            info = await host.get(f"/api/tables/{table}")
+            assert [seat["name"] for seat in info["seats"]] == ["Ann", "Luca", ""]
+
+    asyncio.run(scenario())
+
+
 def test_a_ban_is_not_undone_by_a_change_that_was_under_way(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = open_store(None, tmp_path)
@@ -76,7 +134,7 @@ def test_a_ban_is_not_undone_by_a_change_that_was_under_way(tmp_path: Path) -> N
         ):
             with pytest.raises(Refusal, match="does not know you"):
                 await change
-        assert await store.banned() == {rogue.id}
+        assert [person.banned for person in await store.people([rogue.id])] == [True]
         await store.close()
 
     asyncio.run(scenario())

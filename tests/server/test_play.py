@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from openoutcry.core import record as records
+from openoutcry.core.errors import IllegalAction
+from openoutcry.core.match import Match
 from openoutcry.titles import find, names
 from tests.server.house import Party, Watch, house, started
 
@@ -88,7 +90,11 @@ def test_an_illegal_action_is_refused_with_the_rule(tmp_path: Path) -> None:
             assert refused["key"].startswith("refuse.")
             await seat.play("buy everything")
             await seat.until(lambda w: len(w.refused) > 1)
-            assert "may be: leave, pay" in seat.refused[1]["text"]
+            with pytest.raises(IllegalAction) as same:
+                Match.begin(find("mogul"), 3, {"loans": "on_turn"}).play("buy everything")
+            why = seat.refused[1]
+            assert (why["text"], why["rule"]) == (str(same.value), same.value.rule)
+            assert "may be: leave, pay" in why["text"] and why["rule"] in why["text"]
 
     asyncio.run(scenario())
 

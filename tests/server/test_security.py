@@ -26,6 +26,7 @@ from openoutcry.server.limits import (
 )
 from openoutcry.server.live import MOST_PENDING, Socket
 from openoutcry.server.settings import Settings
+from openoutcry.server.store.protocol import Person
 from openoutcry.server.talk import MOST_SOCKETS
 from tests.server.house import SECONDS, Guest, Hangup, house, started
 
@@ -263,7 +264,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it() -> Non
 
     async def scenario() -> None:
         deaf = Deaf()
-        socket = Socket(cast(WebSocket, deaf), "ann", "Ann")
+        socket = Socket(cast(WebSocket, deaf), Person("ann", "Ann", 0))
         for _ in range(10 * MOST_PENDING):
             socket.send("news")
             await asyncio.sleep(0)

@@ -39,6 +39,17 @@ def dealt(seconds: int | None = None) -> tuple[Sheet, list[tuple[j.Event, int]]]
     return sheet, [(first, 0), (sheet.deal(SECOND), SECOND)]
 
 
+def asked_at_once(seats: list[j.SeatPlan] | None = None) -> Sheet:
+    """A sheet where everybody is asked for a loan at once, with 30 s for it since second 1."""
+    title = find("mogul")
+    options = title.options(title.edition(), 3, {"loans": "before_auction"})
+    about = opened(30)
+    sheet = Sheet("t")
+    sheet.apply(msgspec.structs.replace(about, options=options, seats=seats or about.seats), 0)
+    sheet.deal(SECOND)
+    return sheet
+
+
 def replayed(journal: list[tuple[j.Event, int]]) -> Sheet:
     sheet = Sheet("t")
     for event, at in journal:
@@ -122,24 +133,14 @@ def test_a_table_names_companies_as_its_own_edition_does() -> None:
 
 
 def test_an_old_decision_keeps_its_deadline_when_another_seat_answers() -> None:
-    title = find("mogul")
-    about = msgspec.structs.replace(
-        opened(30), options=title.options(title.edition(), 3, {"loans": "before_auction"})
-    )
-    sheet = Sheet("t")
-    sheet.apply(about, 0)
-    sheet.deal(SECOND)
+    sheet = asked_at_once()
     sheet.play(0, "loan", None, 20 * SECOND)
     assert sheet.deadline(1) == sheet.deadline(2) == 31 * SECOND
 
 
 def test_people_at_one_browser_have_the_whole_time_one_after_the_other() -> None:
-    title = find("mogul")
     people = [j.SeatPlan("ann", "Ann"), j.SeatPlan("ann", "Luca"), j.SeatPlan("cy", "Cy")]
-    options = title.options(title.edition(), 3, {"loans": "before_auction"})
-    sheet = Sheet("t")
-    sheet.apply(msgspec.structs.replace(opened(30), options=options, seats=people), 0)
-    sheet.deal(SECOND)
+    sheet = asked_at_once(people)
     sheet.play(0, "loan", None, 20 * SECOND)
     assert sheet.deadline(1) == 50 * SECOND, "Luca could not answer while Ann did"
     assert sheet.deadline(2) == 31 * SECOND, "Cy could"
@@ -212,13 +213,7 @@ def test_two_misses_with_an_answer_between_them_are_not_two_in_a_row() -> None:
 
 
 def test_while_others_have_not_picked_taking_back_leaves_their_clocks_alone() -> None:
-    title = find("mogul")
-    about = msgspec.structs.replace(
-        opened(30), options=title.options(title.edition(), 3, {"loans": "before_auction"})
-    )
-    sheet = Sheet("t")
-    sheet.apply(about, 0)
-    sheet.deal(SECOND)
+    sheet = asked_at_once()
     sheet.play(0, "loan", None, 20 * SECOND)
     rights.take_back(sheet, 25 * SECOND, "ann", 0)
     assert sheet.deadline(0) == (25 + 30 - 19) * SECOND

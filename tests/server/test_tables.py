@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from openoutcry.server import tables
+from openoutcry.server import admin, tables
+from openoutcry.server.store import open_store
 from openoutcry.server.store.protocol import Entry, Row
 from tests.server.house import SECONDS, Guest, House, Party, Watch, house, started
 from tests.server.test_play import first_offer
@@ -359,6 +360,66 @@ def test_everybody_who_asks_for_a_rematch_comes_to_the_same_table(tmp_path: Path
             await party.seats[2].until(lambda w: w.table["next"] in new)
 
     asyncio.run(scenario())
+
+
+def test_a_rematch_that_was_given_up_makes_room_for_another(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            party = await finished(h)
+            first, second = party.guests[:2]
+            path = f"/api/tables/{party.table}/rematch"
+            given_up = (await first.post(path))["id"]
+            await party.seats[1].until(lambda w: w.table["next"] == given_up)
+            await first.post(f"/api/tables/{given_up}/close")
+            await party.seats[1].until(lambda w: w.table["next"] is None)
+            another = (await second.post(path))["id"]
+            assert another != given_up
+            await party.seats[1].until(lambda w: w.table["next"] == another)
+            assert (await first.post(path))["id"] == another
+
+    asyncio.run(scenario())
+
+
+def test_a_rematch_ended_by_the_command_line_makes_room_too(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            party = await finished(h)
+            path = f"/api/tables/{party.table}/rematch"
+            ended = (await party.guests[0].post(path))["id"]
+            store = open_store(None, tmp_path)
+            await store.open()
+            await admin.end(store, ended)
+            await store.close()
+            await party.seats[1].until(lambda w: w.table["next"] is None)
+
+    asyncio.run(scenario())
+
+
+def test_whoever_asks_before_a_closed_rematch_is_unlinked_gets_a_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the server was killed between the two."""
+    monkeypatch.setattr(tables.Tables, "closed", lambda self, sheet: None)
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            party = await finished(h)
+            guest, path = party.guests[0], f"/api/tables/{party.table}/rematch"
+            given_up = (await guest.post(path))["id"]
+            await guest.post(f"/api/tables/{given_up}/close")
+            assert (await guest.get(f"/api/tables/{party.table}"))["next"] == given_up
+            another = await guest.post(path)
+            assert (another["id"] != given_up, another["state"]) == (True, "open")
+
+    asyncio.run(scenario())
+
+
+async def finished(h: House) -> Party:
+    """Three people whose match is over."""
+    party = await started(h, 3)
+    while await party.step(first_offer):
+        pass
+    return party
 
 
 def test_chat_reaches_everybody_once_cleaned_and_kept_for_latecomers(tmp_path: Path) -> None:

@@ -16,10 +16,10 @@ COLUMNS = {
 """Everything there is to copy."""
 
 
-def insertion(table: str) -> str:
-    """SQLite's statement that adds a row."""
+def insertion(table: str, mark: str = "?") -> str:
+    """The statement that adds a row; `mark` stands for a value, its number for `{}`."""
     columns = COLUMNS[table]
-    marks = ", ".join("?" * len(columns))
+    marks = ", ".join(mark.format(number) for number in range(1, len(columns) + 1))
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 

@@ -5,7 +5,7 @@ import contextlib
 import json
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ import asyncpg
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.store import copies, migrations
 from openoutcry.server.store.protocol import (
+    PERSON,
+    ROW,
     Entry,
     Found,
     Listener,
@@ -23,8 +25,12 @@ from openoutcry.server.store.protocol import (
     Row,
     State,
     StoreDown,
+    StoreFull,
     folded,
+    one_person,
+    page,
     person_from,
+    person_values,
     row_from,
 )
 from openoutcry.server.store.sqlite import migrate
@@ -35,10 +41,8 @@ _LOCK = 0x0DDC
 _RECONNECT_SECONDS = 0.5
 _LISTEN_CHECK_SECONDS = 10.0
 """How often to ask whether the connection we listen on still lives."""
+_TAKES_NOTHING = (asyncpg.InsufficientResourcesError, asyncpg.ReadOnlySQLTransactionError)
 _UNREACHABLE = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
-
-_PERSON = "id, name, created, password, epoch, banned"
-_ROW = "id, state, private, changed, due, line"
 
 # One statement, so one round trip and one commit: all of it happens, or nothing.
 _APPEND = """
@@ -67,6 +71,8 @@ class PostgreSQL:
         self._pool: asyncpg.Pool | None = None
         self._listening: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._refusing = False
+        """The last write was not taken."""
 
     # Life
 
@@ -105,26 +111,33 @@ class PostgreSQL:
 
     async def _fetch(self, sql: str, *values: object) -> list[Any]:
         assert self._pool is not None
-        try:
+        with _translated():
             return list(await self._pool.fetch(sql, *values))
-        except asyncpg.UniqueViolationError:
+
+    async def _write(self, sql: str, *values: object) -> list[Any]:
+        try:
+            written = await self._fetch(sql, *values)
+        except StoreFull:
+            self._refusing = True
             raise
-        except (*_UNREACHABLE, asyncpg.PostgresError) as error:
-            raise StoreDown(str(error)) from None
+        self._refusing = False
+        return written
 
     # What a store can do
 
     async def check(self) -> None:
         await self._fetch("SELECT 1")
+        if self._refusing:
+            await self._write("UPDATE secret SET value = value")
 
     async def secret(self, candidate: str) -> str:
-        await self._fetch("INSERT INTO secret VALUES (1, $1) ON CONFLICT DO NOTHING", candidate)
+        await self._write("INSERT INTO secret VALUES (1, $1) ON CONFLICT DO NOTHING", candidate)
         return str((await self._fetch("SELECT value FROM secret"))[0][0])
 
     async def append(self, table: str, entry: Entry, row: Row) -> bool:
         note = json.dumps([self.node, table, entry.n])
         values = (row.state, int(row.private), row.changed, row.due, row.line, list(row.people))
-        written = await self._fetch(
+        written = await self._write(
             _APPEND, table, entry.n, entry.at, entry.body, *values, _CHANNEL, note
         )
         return bool(written)
@@ -142,37 +155,27 @@ class PostgreSQL:
             "SELECT line FROM tables WHERE state = ANY($1) AND private = 0"
             " AND (changed, id) < ($2, $3) ORDER BY changed DESC, id DESC LIMIT $4"
         )
-        return _page(await self._fetch(sql, list(states), *before, limit + 1), limit)
+        return page(await self._fetch(sql, list(states), *before, limit + 1), limit)
 
     async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         sql = (
             "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = $1"
             " AND (changed, id) < ($2, $3) ORDER BY changed DESC, id DESC LIMIT $4"
         )
-        return _page(await self._fetch(sql, person, *before, limit + 1), limit)
+        return page(await self._fetch(sql, person, *before, limit + 1), limit)
 
     async def all_tables(self) -> list[Row]:
-        rows = await self._fetch(f"SELECT {_ROW} FROM tables ORDER BY changed DESC")
+        rows = await self._fetch(f"SELECT {ROW} FROM tables ORDER BY changed DESC")
         return [row_from(*found) for found in rows]
 
     async def add_person(self, person: Person) -> None:
-        await self._fetch(
-            "INSERT INTO people (id, name, folded, created, password, epoch, banned)"
-            " VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            person.id,
-            person.name,
-            folded(person.name),
-            person.created,
-            person.password,
-            person.epoch,
-            int(person.banned),
-        )
+        await self._write(copies.insertion("people", "${}"), *person_values(person))
 
     async def change_person(self, before: Person, after: Person) -> bool:
         changed = (after.name, folded(after.name), after.password, after.epoch, int(after.banned))
         known = (before.id, before.name, before.epoch, int(before.banned))
         try:
-            done = await self._fetch(
+            done = await self._write(
                 "UPDATE people SET name = $1, folded = $2, password = $3, epoch = $4, banned = $5"
                 " WHERE id = $6 AND name = $7 AND epoch = $8 AND banned = $9 RETURNING id",
                 *changed,
@@ -183,20 +186,24 @@ class PostgreSQL:
         return bool(done)
 
     async def person(self, id: str) -> Person | None:
-        return _one_person(await self._fetch(f"SELECT {_PERSON} FROM people WHERE id = $1", id))
+        return one_person(await self._fetch(f"SELECT {PERSON} FROM people WHERE id = $1", id))
 
     async def person_named(self, name: str) -> Person | None:
-        sql = f"SELECT {_PERSON} FROM people WHERE folded = $1 AND password IS NOT NULL"
-        return _one_person(await self._fetch(sql, folded(name)))
+        sql = f"SELECT {PERSON} FROM people WHERE folded = $1 AND password IS NOT NULL"
+        return one_person(await self._fetch(sql, folded(name)))
 
-    async def banned(self) -> set[str]:
-        return {found[0] for found in await self._fetch("SELECT id FROM people WHERE banned = 1")}
+    async def people(self, ids: Collection[str]) -> list[Person]:
+        rows = await self._fetch(f"SELECT {PERSON} FROM people WHERE id = ANY($1)", list(ids))
+        return [person_from(*found) for found in rows]
 
     # Copies
 
     async def export(self, path: Path) -> None:
         """Row by row at one moment's state, while others write on."""
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as target:
+        with (
+            _translated(),
+            contextlib.closing(sqlite3.connect(path, isolation_level=None)) as target,
+        ):
             migrate(target)
             target.execute("BEGIN")
             async with (
@@ -212,7 +219,7 @@ class PostgreSQL:
     async def restore(self, path: Path) -> None:
         if await self._fetch("SELECT 1 FROM journal LIMIT 1"):
             raise copies.not_empty()
-        with contextlib.closing(sqlite3.connect(path)) as source:
+        with _translated(), contextlib.closing(sqlite3.connect(path)) as source:
             async with self._connection() as connection, connection.transaction():
                 for table, columns in copies.COLUMNS.items():
                     await connection.execute(f"DELETE FROM {table}")
@@ -260,6 +267,18 @@ class PostgreSQL:
         await connection.add_listener(_CHANNEL, hear)
 
 
+@contextlib.contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except asyncpg.UniqueViolationError:
+        raise
+    except _TAKES_NOTHING as error:
+        raise StoreFull(str(error)) from None
+    except (*_UNREACHABLE, asyncpg.PostgresError, sqlite3.Error) as error:
+        raise StoreDown(str(error)) from None
+
+
 async def _until(lost: asyncio.Event, connection: Any) -> None:
     """Wait for the connection's end. One that died without a word would leave us deaf: so it
     is asked now and then."""
@@ -274,11 +293,3 @@ async def _quietly(call: Any) -> None:
     """A store that is down while we react is noticed elsewhere."""
     with contextlib.suppress(StoreDown):
         await call
-
-
-def _page(rows: list[Any], limit: int) -> Found:
-    return [bytes(found[0]) for found in rows[:limit]], len(rows) > limit
-
-
-def _one_person(rows: list[Any]) -> Person | None:
-    return person_from(*rows[0]) if rows else None

@@ -1,7 +1,8 @@
 """What a store can do. The journal of a table is the truth; everything else is an index of it."""
 
+from collections.abc import Collection
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -10,6 +11,10 @@ State = Literal["open", "playing", "over", "closed"]
 
 class StoreDown(Exception):
     """The store cannot be reached. Whether the last write arrived is not known."""
+
+
+class StoreFull(StoreDown):
+    """It takes nothing: no space, or read only. The last write has not happened."""
 
 
 class NameTaken(Exception):
@@ -83,7 +88,7 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
     async def check(self) -> None:
-        """`StoreDown` unless it answers."""
+        """`StoreDown` unless it answers, and takes what is written."""
 
     async def secret(self, candidate: str) -> str:
         """The signing key that all nodes share: the first candidate ever offered."""
@@ -117,16 +122,19 @@ class Store(Protocol):
         """False if the person is not as `before` any more; `NameTaken` if somebody else keeps
         that name."""
 
-    async def banned(self) -> set[str]: ...
+    async def people(self, ids: Collection[str]) -> list[Person]:
+        """Those of them who exist."""
 
     async def listen(self, listener: Listener) -> None:
-        """Call the listener from now on, until `close`."""
+        """Serve: call the listener from now on, until `close`. `OutcryError` if another server
+        does and the store is for one."""
 
     async def announce(self, text: str) -> None:
         """Tell the other processes; may get lost."""
 
     async def export(self, path: Path) -> None:
-        """Copy everything, as it stands at one moment, into a new SQLite file."""
+        """Copy everything, as it stands at one moment, into a new SQLite file; `StoreDown` if
+        either of them fails."""
 
     async def restore(self, path: Path) -> None:
         """Take everything from such a file; only into an empty store."""
@@ -135,6 +143,13 @@ class Store(Protocol):
 def folded(name: str) -> str:
     """Names that differ only in case are the same name."""
     return name.casefold()
+
+
+ROW = "id, state, private, changed, due, line"
+"""Columns of an index row, as `row_from` takes them."""
+
+PERSON = "id, name, created, password, epoch, banned"
+"""Columns of a person, as `person_from` takes them."""
 
 
 def row_from(
@@ -149,3 +164,25 @@ def person_from(
 ) -> Person:
     """A person as both databases give it."""
     return Person(id, name, created, password, epoch, bool(banned))
+
+
+def one_person(rows: list[Any]) -> Person | None:
+    return person_from(*rows[0]) if rows else None
+
+
+def person_values(person: Person) -> tuple[object, ...]:
+    """A new person as both databases take it, in the order of `copies.COLUMNS`."""
+    return (
+        person.id,
+        person.name,
+        folded(person.name),
+        person.created,
+        person.password,
+        person.epoch,
+        int(person.banned),
+    )
+
+
+def page(rows: list[Any], limit: int) -> Found:
+    """Lines of tables, of which one more than the limit was asked for."""
+    return [bytes(line) for (line,) in rows[:limit]], len(rows) > limit

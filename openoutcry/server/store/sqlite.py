@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +16,8 @@ from typing import Any, TypeVar
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.store import copies, migrations
 from openoutcry.server.store.protocol import (
+    PERSON,
+    ROW,
     Entry,
     Found,
     Listener,
@@ -24,8 +27,12 @@ from openoutcry.server.store.protocol import (
     Row,
     State,
     StoreDown,
+    StoreFull,
     folded,
+    one_person,
+    page,
     person_from,
+    person_values,
     row_from,
 )
 
@@ -34,9 +41,7 @@ Work = Callable[[sqlite3.Connection], Any]
 _LARGEST_GROUP = 256
 _WATCH_SECONDS = 0.5
 """How often to look whether another process (`outcry admin`) has written."""
-
-_PERSON = "id, name, created, password, epoch, banned"
-_ROW = "id, state, private, changed, due, line"
+_TAKES_NOTHING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE)
 
 
 class _Job:
@@ -60,6 +65,10 @@ class SQLite:
         self._local = threading.local()
         self._reading: list[sqlite3.Connection] = []
         self._listener: Listener | None = None
+        self._floor: sqlite3.Connection | None = None
+        """Holds the lock of the one server."""
+        self._refusing = False
+        """The last write was not taken."""
 
     # Life
 
@@ -75,7 +84,7 @@ class SQLite:
             await asyncio.to_thread(self._writer.join)
             self._writer = None
         self._readers.shutdown()
-        for connection in self._reading:
+        for connection in [*self._reading, *([self._floor] if self._floor else [])]:
             connection.close()
 
     def _prepare(self) -> None:
@@ -139,6 +148,7 @@ class SQLite:
         if not _carry_out(connection, group):
             for job in group:
                 _carry_out(connection, [job])
+        self._refusing = isinstance(group[-1].error, StoreFull)
         try:
             self._loop.call_soon_threadsafe(_resolve, group)
         except RuntimeError:
@@ -172,6 +182,8 @@ class SQLite:
 
     async def check(self) -> None:
         await self._read("SELECT 1")
+        if self._refusing:
+            await self._written(_set_version)
 
     async def secret(self, candidate: str) -> str:
         def work(connection: sqlite3.Connection) -> str:
@@ -212,37 +224,61 @@ class SQLite:
             f"SELECT line FROM tables WHERE state IN ({marks}) AND private = 0"
             " AND (changed, id) < (?, ?) ORDER BY changed DESC, id DESC LIMIT ?"
         )
-        return _page(await self._read(sql, *states, *before, limit + 1), limit)
+        return page(await self._read(sql, *states, *before, limit + 1), limit)
 
     async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         sql = (
             "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = ?"
             " AND (changed, id) < (?, ?) ORDER BY changed DESC, id DESC LIMIT ?"
         )
-        return _page(await self._read(sql, person, *before, limit + 1), limit)
+        return page(await self._read(sql, person, *before, limit + 1), limit)
 
     async def all_tables(self) -> list[Row]:
-        rows = await self._read(f"SELECT {_ROW} FROM tables ORDER BY changed DESC")
+        rows = await self._read(f"SELECT {ROW} FROM tables ORDER BY changed DESC")
         return [row_from(*found) for found in rows]
 
     async def add_person(self, person: Person) -> None:
-        await self._written(lambda connection: _add_person(connection, person))
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(copies.insertion("people"), person_values(person))
+
+        await self._written(work)
 
     async def change_person(self, before: Person, after: Person) -> bool:
         return await self._written(lambda connection: _change_person(connection, before, after))
 
     async def person(self, id: str) -> Person | None:
-        return _one_person(await self._read(f"SELECT {_PERSON} FROM people WHERE id = ?", id))
+        return one_person(await self._read(f"SELECT {PERSON} FROM people WHERE id = ?", id))
 
     async def person_named(self, name: str) -> Person | None:
-        sql = f"SELECT {_PERSON} FROM people WHERE folded = ? AND password IS NOT NULL"
-        return _one_person(await self._read(sql, folded(name)))
+        sql = f"SELECT {PERSON} FROM people WHERE folded = ? AND password IS NOT NULL"
+        return one_person(await self._read(sql, folded(name)))
 
-    async def banned(self) -> set[str]:
-        return {id for (id,) in await self._read("SELECT id FROM people WHERE banned = 1")}
+    async def people(self, ids: Collection[str]) -> list[Person]:
+        sql = f"SELECT {PERSON} FROM people WHERE id IN (SELECT value FROM json_each(?))"
+        return [person_from(*found) for found in await self._read(sql, json.dumps(list(ids)))]
 
     async def listen(self, listener: Listener) -> None:
+        self._floor = await asyncio.to_thread(self._occupied)
         self._listener = listener
+
+    def _occupied(self) -> sqlite3.Connection:
+        """A lock that ends with the process: servers beside each other would not hear of each
+        other's people."""
+        path = self.path.with_name(f"{self.path.name}.server")
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            connection = sqlite3.connect(
+                path, isolation_level=None, timeout=0, check_same_thread=False
+            )
+            connection.execute("BEGIN EXCLUSIVE")
+        except (OSError, sqlite3.Error) as error:
+            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
+                raise OutcryError(
+                    f"{self.path}: another server is open there; stop it, choose another --data"
+                    " folder, or give both the same --database postgresql://..."
+                ) from None
+            raise OutcryError(f"{path}: cannot be used as a lock: {error}") from None
+        return connection
 
     async def announce(self, text: str) -> None:
         """Nobody to tell: a file has one server."""
@@ -254,7 +290,10 @@ class SQLite:
                 source.backup(target)
                 target.execute("PRAGMA journal_mode = DELETE")
 
-        await asyncio.to_thread(copy)
+        try:
+            await asyncio.to_thread(copy)
+        except sqlite3.Error as error:
+            raise StoreDown(str(error)) from None
 
     async def restore(self, path: Path) -> None:
         if await self._read("SELECT 1 FROM journal LIMIT 1"):
@@ -277,11 +316,16 @@ def migrate(connection: sqlite3.Connection) -> None:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         for statement in migrations.statements(version, "BLOB", " WITHOUT ROWID"):
             connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {migrations.LATEST}")
+        _set_version(connection)
         connection.execute("COMMIT")
     except BaseException:
         connection.execute("ROLLBACK")
         raise
+
+
+def _set_version(connection: sqlite3.Connection) -> None:
+    """Writes even if it is so already, unlike an update."""
+    connection.execute(f"PRAGMA user_version = {migrations.LATEST}")
 
 
 def _version_of_others(connection: sqlite3.Connection) -> int:
@@ -310,7 +354,11 @@ def _carry_out(connection: sqlite3.Connection, group: list[_Job]) -> bool:
 
 
 def _translated(error: Exception) -> Exception:
-    return StoreDown(str(error)) if isinstance(error, sqlite3.Error) else error
+    if not isinstance(error, sqlite3.Error):
+        return error
+    code = getattr(error, "sqlite_errorcode", 0)
+    takes_nothing = code in _TAKES_NOTHING or code & 0xFF in _TAKES_NOTHING
+    return StoreFull(str(error)) if takes_nothing else StoreDown(str(error))
 
 
 def _resolve(group: list[_Job]) -> None:
@@ -321,30 +369,6 @@ def _resolve(group: list[_Job]) -> None:
             job.future.set_result(job.result)
         else:
             job.future.set_exception(job.error)
-
-
-def _page(rows: list[Any], limit: int) -> Found:
-    return [line for (line,) in rows[:limit]], len(rows) > limit
-
-
-def _one_person(rows: list[Any]) -> Person | None:
-    return person_from(*rows[0]) if rows else None
-
-
-def _add_person(connection: sqlite3.Connection, person: Person) -> None:
-    connection.execute(
-        "INSERT INTO people (id, name, folded, created, password, epoch, banned)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            person.id,
-            person.name,
-            folded(person.name),
-            person.created,
-            person.password,
-            person.epoch,
-            person.banned,
-        ),
-    )
 
 
 def _change_person(connection: sqlite3.Connection, before: Person, after: Person) -> bool:
