@@ -127,9 +127,13 @@ def _taken(name: str) -> Refusal:
     return Refusal(409, "name_taken", "name_taken", name=name)
 
 
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that show nothing, though Unicode does not count them as spaces."""
+
+
 def clean(text: str) -> str:
     """One line of visible text: no control characters, no direction tricks, single spaces."""
-    visible = [c if unicodedata.category(c)[0] != "C" else " " for c in text]
+    visible = [c if unicodedata.category(c)[0] != "C" and c not in _BLANKS else " " for c in text]
     tidy = " ".join(unicodedata.normalize("NFC", "".join(visible)).split())
     if not tidy:
         raise not_understood("blank")

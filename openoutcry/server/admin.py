@@ -35,10 +35,15 @@ async def end(store: Store, table: str) -> str:
     """Close a table for good; what was hidden stays hidden."""
     if not await _amend(store, table, rights.end):
         return f"{table} had ended already"
-    previous = (await _read(store, table)).about.previous
-    if previous is not None:
-        await _amend(store, previous, lambda sheet, at: rights.unlink(sheet, at, table))
+    await _unlink(store, table)
     return f"{table} is closed"
+
+
+async def _unlink(store: Store, table: str) -> None:
+    """If it was a rematch and is closed, there may be another."""
+    sheet = await _read(store, table)
+    if sheet.state == "closed" and sheet.about.previous is not None:
+        await _amend(store, sheet.about.previous, lambda s, at: rights.unlink(s, at, table))
 
 
 async def ban(store: Store, who: str) -> str:
@@ -67,6 +72,8 @@ async def _empty_seats(store: Store, table: str, person: str) -> int:
     seats = 0
     while await _amend(store, table, remove):
         seats += 1
+    if await _amend(store, table, lambda sheet, at: rights.step_down(sheet, at, person)):
+        await _unlink(store, table)
     return seats
 
 

@@ -1,5 +1,6 @@
 """The HTTP API: one function for each call of `endpoints`."""
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -24,7 +25,16 @@ from openoutcry.server.ahead import language
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
 from openoutcry.server.gate import LARGEST_BODY, check_origin
 from openoutcry.server.levels import levels, stand_in
-from openoutcry.server.limits import NEWCOMERS, PASSWORDS, REQUESTS, TABLES, Limits, household
+from openoutcry.server.limits import (
+    NAMES,
+    NEWCOMERS,
+    PASSWORDS,
+    REQUESTS,
+    TABLES,
+    TABLES_THERE,
+    Limits,
+    household,
+)
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.refusal import (
     Refusal,
@@ -43,6 +53,7 @@ from openoutcry.server.settings import PACES, Settings
 from openoutcry.server.sheet import Sheet
 from openoutcry.server.store.protocol import NEWEST, Mark, Person, Store, StoreDown
 from openoutcry.server.tables import Command, LiveTable, Tables, is_id
+from openoutcry.server.wire import SLOWEST
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
 
@@ -195,6 +206,8 @@ class Api:
         return _me(call.person)
 
     async def rename(self, call: "Call") -> p.Me:
+        if not self.limits.allow(NAMES, call.person.id):
+            raise too_many()
         before = call.person.name
         person = await self.accounts.rename(call.person, call.body.name)
         await self.tables.person_changed(person)
@@ -257,10 +270,15 @@ class Api:
         return _lobby(*await self.store.listed(("over",), call.before, PAGE))
 
     async def create(self, call: "Call") -> p.Table:
-        if not self.limits.allow(TABLES, call.person.id):
-            raise too_many("tables")
+        self._count_table(call)
         await self.accounts.check_free(call.person, *(s.name for s in call.body.seats if s.name))
         return await _info(await self.tables.open(self._plan(call.body, call.person)))
+
+    def _count_table(self, call: "Call") -> None:
+        if not self.limits.allow(TABLES, call.person.id):
+            raise too_many("tables")
+        if not self.limits.allow(TABLES_THERE, address(call.request)):
+            raise too_many("tables")
 
     def _plan(self, new: p.NewTable, person: Person) -> j.Opened:
         title = _known_title(new.title)
@@ -323,6 +341,7 @@ class Api:
         planned = await old.look(plan)
         if isinstance(planned, str):
             return await self._rematch_at(planned, old, call)
+        self._count_table(call)
         new = await self.tables.open(planned)
         done = await old.run(lambda s, at: rights.rematched(s, at, person, new.sheet.id))
         if done is None:
@@ -466,10 +485,14 @@ async def _body(endpoint: Endpoint, request: Request) -> Any:
     if kind != "application/json":
         raise Refusal(415, "content_type", "content_type")
     data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > LARGEST_BODY:
-            raise Refusal(413, "too_large", "too_large", most=LARGEST_BODY)
+    try:
+        async with asyncio.timeout(SLOWEST):
+            async for part in request.stream():
+                data += part
+                if len(data) > LARGEST_BODY:
+                    raise Refusal(413, "too_large", "too_large", most=LARGEST_BODY)
+    except TimeoutError:
+        raise not_understood("body", f"it did not arrive within {SLOWEST} s") from None
     try:
         return msgspec.json.decode(data, type=endpoint.body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import openapi
 from openoutcry.server.accounts import Accounts
-from openoutcry.server.api import Api
+from openoutcry.server.api import Api, address
 from openoutcry.server.bots import Bots
 from openoutcry.server.gate import Gate
-from openoutcry.server.limits import Limits
+from openoutcry.server.limits import REQUESTS, Limits
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.pages import Pages
 from openoutcry.server.settings import Settings
@@ -88,7 +88,9 @@ class Server:
             Route("/{path:path}", pages.serve),
         ]
 
-    async def _title_of(self, table: str) -> str:
+    async def _title_of(self, request: Request, table: str) -> str:
+        if not self.limits.allow(REQUESTS, address(request)):
+            return ""
         try:
             return await (await self.tables.get(table)).look(lambda sheet: sheet.title.name)
         except (OutcryError, StoreDown):

@@ -21,6 +21,10 @@ PASSWORDS = Rate(0.1, 6)
 """Password attempts per address and per name."""
 TABLES = Rate(0.2, 15)
 """New tables per person."""
+TABLES_THERE = Rate(0.5, 60)
+"""New tables per address, whoever asks."""
+NAMES = Rate(0.1, 10)
+"""New names per person: each reaches all the person's tables."""
 CONNECTIONS = Rate(5, 200)
 """New sockets per address."""
 MESSAGES = Rate(10, 40)

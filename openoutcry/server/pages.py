@@ -26,8 +26,8 @@ when npm is within reach. Until then <code>outcry play</code> plays in the termi
 """
 
 
-TitleOf = Callable[[str], Awaitable[str]]
-"""The title played at a table; empty if there is no such table."""
+TitleOf = Callable[[Request, str], Awaitable[str]]
+"""The title played at a table; empty if there is no such table, or who asks does so too often."""
 
 
 class Pages:
@@ -60,7 +60,9 @@ class Pages:
         page, _, rest = path.partition("/")
         links = ""
         if not path or page in PAGES:
-            title = rest if page == "rules" else await self._title_of(rest) if rest else ""
+            title = rest
+            if page != "rules" and rest:
+                title = await self._title_of(request, rest)
             lang = language(request.headers.get("accept-language", ""))
             links = self._ahead.links(page, title if title in names() else "", lang)
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}

@@ -98,9 +98,13 @@ def leave(sheet: Sheet, at: int, person: str, seat: int | None, level: str) -> j
         return _done(sheet, j.BotSat(mine[0], level), at) if mine else None
     if sheet.state != "open":
         return None
-    if mine:
-        return _done(sheet, j.Opening(mine[0]), at)
-    if sheet.host != person or sheet.seats_of(person):
+    return _done(sheet, j.Opening(mine[0]), at) if mine else step_down(sheet, at, person)
+
+
+def step_down(sheet: Sheet, at: int, person: str) -> j.Event | None:
+    """Before the start a host without a seat makes somebody else the host; if there is nobody,
+    the table closes."""
+    if sheet.state != "open" or sheet.host != person or sheet.seats_of(person):
         return None
     others = sheet.people()
     return _done(sheet, j.Hosted(others[0]) if others else j.Closed(), at)
@@ -208,7 +212,10 @@ def take_back(sheet: Sheet, at: int, person: str, seat: int) -> j.Event:
         raise not_now("nothing_back")
     if sheet.playing.may_take_back(seat) or set(sheet.voters()) <= {person}:
         return _done(sheet, j.Rewound(step), at)
-    if sheet.request is not None:
+    request = sheet.request
+    if request is not None and set(sheet.voters()) <= set(request.agreed):
+        return _done(sheet, j.Rewound(request.step), at)  # who had not agreed has left
+    if request is not None:
         raise not_now("asked_already")
     return _done(sheet, j.Asked(seat, person, step), at)
 
@@ -218,15 +225,14 @@ def consent(sheet: Sheet, at: int, person: str, agree: bool) -> j.Event:
     request = sheet.request
     if request is None:
         raise not_now("nobody_asks")
-    voters = sheet.voters()
-    if person not in voters:
+    if person not in sheet.voters():
         raise not_yours("not_voter")
     if not agree:
         return _done(sheet, j.Declined(person), at)
+    if set(sheet.voters()) <= {person, *request.agreed}:
+        return _done(sheet, j.Rewound(request.step), at)
     if person in request.agreed:
         raise not_now("agreed_already")
-    if set(voters) <= {person, *request.agreed}:
-        return _done(sheet, j.Rewound(request.step), at)
     return _done(sheet, j.Agreed(person), at)
 
 

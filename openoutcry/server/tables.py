@@ -35,6 +35,8 @@ _MOST_DUE = 200
 _SECOND_NODE_WAITS = 3.0
 """Seconds that a node lets the one that committed last go first, with bots and clocks."""
 _NODE_LOST = 15.0
+_MOST_TOLD = 200
+"""People at a table that a node tells the others of: a note of PostgreSQL is short."""
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 encode = msgspec.json.Encoder().encode
@@ -178,7 +180,7 @@ class Tables:
             return False
         return True
 
-    def _local(self) -> dict[str, set[str]]:
+    def _local(self) -> dict[str, list[str]]:
         return {id: live.local_people() for id, live in self._live.items() if live.sockets}
 
     # Looking after things
@@ -431,12 +433,15 @@ class LiveTable:
 
     # Who is here
 
-    def local_people(self) -> set[str]:
-        return {socket.person for socket in self.sockets}
+    def local_people(self) -> list[str]:
+        """People connected here; first those who play: however many watch, they count."""
+        seated, here = self.sheet.people(), {socket.person for socket in self.sockets}
+        return sorted(here, key=lambda person: (person not in seated, person))
 
     def present(self) -> set[str]:
         """People connected, here or at another node."""
-        return self.local_people() | self._tables.presence.elsewhere(self.sheet.id)
+        elsewhere = self._tables.presence.elsewhere(self.sheet.id)
+        return elsewhere.union(socket.person for socket in self.sockets)
 
     async def enter(self, socket: Socket) -> None:
         self.sockets.add(socket)
@@ -547,17 +552,17 @@ class Presence:
         self._heard: dict[str, float] = {}
         self._beaten = 0.0
 
-    async def hello(self, local: dict[str, set[str]]) -> None:
+    async def hello(self, local: dict[str, list[str]]) -> None:
         """Say who is here, and ask the others to do so: what they knew of us may be old."""
         await self._store.announce(json.dumps({"node": self._me, "hello": True}))
         for table, people in local.items():
             await self.tell(table, people)
 
-    async def tell(self, table: str, people: set[str]) -> None:
-        note = {"node": self._me, "table": table, "people": sorted(people)[:100]}
+    async def tell(self, table: str, people: list[str]) -> None:
+        note = {"node": self._me, "table": table, "people": people[:_MOST_TOLD]}
         await self._store.announce(json.dumps(note))
 
-    async def heard(self, note: dict[str, Any], local: dict[str, set[str]]) -> list[str]:
+    async def heard(self, note: dict[str, Any], local: dict[str, list[str]]) -> list[str]:
         """Take in a note; gives the tables whose people have changed."""
         node = note["node"]
         self._heard[node] = time.monotonic()

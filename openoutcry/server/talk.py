@@ -1,6 +1,7 @@
 """The conversation on a table's socket."""
 
 import time
+from collections import Counter
 
 import msgspec
 import structlog
@@ -41,6 +42,8 @@ MOST_STRIKES = 30
 """Messages that make no sense before the socket is closed."""
 MOST_SOCKETS = 12
 """Of one person at one table."""
+MOST_FROM_THERE = 1000
+"""Sockets of one address."""
 
 log = structlog.get_logger()
 
@@ -61,6 +64,8 @@ class Talk:
         self._tables = tables
         self._limits = limits
         self._metrics = metrics
+        self._from: Counter[str] = Counter()
+        """Open sockets by address."""
 
     async def serve(self, websocket: WebSocket) -> None:
         """The whole life of a socket."""
@@ -70,6 +75,16 @@ class Talk:
             await websocket.close(NOT_WELCOME)
             return
         await websocket.accept()
+        there = address(websocket)
+        self._from[there] += 1
+        try:
+            await self._converse(websocket)
+        finally:
+            self._from[there] -= 1
+            if not self._from[there]:
+                del self._from[there]
+
+    async def _converse(self, websocket: WebSocket) -> None:
         found = await self._admit(websocket)
         if isinstance(found, int):
             await websocket.close(found)
@@ -86,7 +101,10 @@ class Talk:
 
     async def _admit(self, websocket: WebSocket) -> tuple[Person, LiveTable] | int:
         """Who it is and the table; a close code if that cannot be."""
-        if not self._limits.allow(CONNECTIONS, address(websocket)):
+        there = address(websocket)
+        if self._limits.enforced and self._from[there] > MOST_FROM_THERE:
+            return TOO_MANY
+        if not self._limits.allow(CONNECTIONS, there):
             return TOO_MANY
         try:
             live = await self._tables.get(websocket.path_params["table"])

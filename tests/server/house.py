@@ -145,7 +145,10 @@ class Watch:
     faults: list[Json] = field(default_factory=list)
 
     async def say(self, kind: str, **more: Any) -> None:
-        await self.socket.send(json.dumps({"type": kind, **more}))
+        try:
+            await self.socket.send(json.dumps({"type": kind, **more}))
+        except websockets.ConnectionClosed:
+            raise Hangup(self.socket.close_code) from None
 
     async def read(self) -> None:
         """Keep reading, as a browser does."""

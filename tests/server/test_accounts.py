@@ -209,6 +209,7 @@ def test_logging_out_forgets_the_browser(tmp_path: Path) -> None:
         ("  Ann   of Dover ", "Ann of Dover"),
         ("A\u202enn\u200b", "A nn"),
         ("line\nbreak\ttab", "line break tab"),
+        ("Ann\u3164\u2800\u115f", "Ann"),
         ("<script>", "<script>"),
     ],
 )
@@ -230,4 +231,4 @@ def test_a_guest_gets_a_short_name_in_the_browsers_language(lang: str) -> None:
 
 def test_a_name_of_nothing_visible_is_refused() -> None:
     with pytest.raises(Refusal, match="visible"):
-        clean("\u200b \n")
+        clean("\u200b \n\u3164")

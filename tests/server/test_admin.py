@@ -1,8 +1,14 @@
 """What the host does from the command line while people play."""
 
 import asyncio
+import contextlib
+import socket
+import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -67,6 +73,24 @@ def test_a_banned_person_is_gone_at_once_and_a_bot_plays_on(
     asyncio.run(scenario())
 
 
+def test_when_a_host_is_banned_before_the_start_somebody_else_is_host(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            rogue, other = await h.guest(), await h.guest()
+            shared = await rogue.table("me", "open", "open")
+            alone = await rogue.table("me", "open", "open")
+            await other.post(f"/api/tables/{shared}/join", {})
+            watch = await other.watch(shared)
+            store = await beside(tmp_path)
+            assert "2 seats were freed" in await admin.ban(store, rogue.id)
+            await store.close()
+            await watch.until(lambda w: w.table["host"] == other.id)
+            gone = await other.watch(alone)
+            await gone.until(lambda w: w.table["state"] == "closed")
+
+    asyncio.run(scenario())
+
+
 def test_a_backup_made_during_play_is_whole(tmp_path: Path) -> None:
     copy = tmp_path / "backup.db"
 
@@ -98,6 +122,28 @@ def test_a_backup_made_during_play_is_whole(tmp_path: Path) -> None:
 
     asyncio.run(restore_and_go_on(asyncio.run(play_and_copy())))
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_backup_that_cannot_be_written_leaves_nothing_behind(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = request.getfixturevalue("database") if kind == "postgresql" else None
+
+    async def scenario() -> None:
+        store = await beside(tmp_path, database)
+        monkeypatch.setattr("sqlite3.connect", _no_space)
+        with pytest.raises(OutcryError, match=r"copy: cannot be written: .*full"):
+            await admin.backup(store, tmp_path / "copy")
+        monkeypatch.undo()
+        assert not list(tmp_path.glob("copy*"))
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def _no_space(*_args: object, **_more: object) -> None:
+    raise sqlite3.OperationalError("database or disk is full")
 
 
 def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
@@ -133,6 +179,61 @@ def test_the_command_line_speaks_in_lines(
     for wrong in (["--port", "70000"], ["--port", "-1"], ["--bot-workers", "-2"]):
         assert main(["serve", "--no-browser", *wrong, *data]) == 2
         assert capsys.readouterr().err.startswith(f"outcry: {wrong[0]}: a number")
+
+
+def test_two_servers_do_not_open_one_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def scenario() -> int:
+        async with house(tmp_path):
+            serve = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]
+            return await asyncio.to_thread(_exit_code, serve)
+
+    assert asyncio.run(scenario()) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1 and "another server is open there" in told[0]
+    asyncio.run(_opens_again(tmp_path))
+
+
+async def _opens_again(data: Path) -> None:
+    async with house(data) as h:
+        await h.guest()
+
+
+def _exit_code(command: list[str]) -> int:
+    """Of a process of its own: a server wants the main thread."""
+    done = subprocess.run([sys.executable, "-m", "openoutcry.cli", *command], stderr=PIPE)
+    print(done.stderr.decode(), end="", file=sys.stderr)
+    return done.returncode
+
+
+@pytest.mark.parametrize("trouble", ["no folder", "no space", "newer", "port"])
+def test_a_server_that_cannot_start_says_why_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], trouble: str
+) -> None:
+    data, more = tmp_path / "data", ["--port", "0"]
+    expected = {
+        "no folder": "cannot be the data folder: ",
+        "no space": "cannot be used as a database: ",
+        "newer": "made by a newer Open Outcry",
+        "port": "try another --port",
+    }[trouble]
+    with contextlib.closing(socket.socket()) as taken:
+        if trouble == "no folder":
+            data.write_text("a file is in the way")
+        elif trouble == "no space":
+            (data / "outcry.db").mkdir(parents=True)
+        elif trouble == "newer":
+            data.mkdir()
+            with contextlib.closing(sqlite3.connect(data / "outcry.db")) as newer:
+                newer.execute("PRAGMA user_version = 99")
+        else:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            more = ["--port", str(taken.getsockname()[1])]
+        assert _exit_code(["serve", "--no-browser", "--data", str(data), *more]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1 and told[0].startswith("outcry: ") and expected in told[0]
 
 
 def test_a_store_that_goes_away_is_told_in_one_line(

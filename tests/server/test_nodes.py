@@ -3,12 +3,18 @@
 import asyncio
 import time
 from pathlib import Path
+from typing import cast
 
 import pytest
+from starlette.websockets import WebSocket
 
+from openoutcry.server.live import Socket
+from openoutcry.server.store.protocol import Person
+from openoutcry.server.tables import LiveTable, Tables
 from tests.server.house import SECONDS, Guest, Hangup, House, Watch, started
 from tests.server.node import Node, nodes
 from tests.server.test_play import first_offer
+from tests.server.test_sheet import dealt
 
 
 async def moved(guest: Guest, node: Node) -> None:
@@ -105,6 +111,15 @@ def test_when_a_node_is_killed_its_players_go_on_at_the_other(
 
     with nodes(2, tmp_path, database) as [one, two]:
         asyncio.run(scenario(one, two))
+
+
+def test_however_many_watch_a_node_tells_of_those_who_play() -> None:
+    sheet, _ = dealt()
+    live = LiveTable(cast(Tables, None), sheet)
+    crowd = [f"a{number}" for number in range(300)]
+    for person in [*crowd, "cy", "bob"]:
+        live.sockets.add(Socket(cast(WebSocket, None), Person(person, person, 0)))
+    assert live.local_people()[:3] == ["bob", "cy", "a0"]
 
 
 def test_a_password_and_a_name_changed_at_one_node_are_known_at_the_other(

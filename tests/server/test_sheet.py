@@ -248,6 +248,47 @@ def test_nothing_is_taken_back_behind_the_back_of_the_absent(left: bool) -> None
     assert isinstance(done, j.Rewound if left else j.Asked)
 
 
+@pytest.mark.parametrize("again", [rights.take_back, rights.consent])
+def test_when_the_last_who_had_not_agreed_leaves_the_others_can_go_back(again: object) -> None:
+    sheet, _ = dealt()
+    first = sheet.playing.waiting[0]
+    asker = str(sheet.places[first].person)
+    for at in (5, 6):
+        sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
+    rights.take_back(sheet, 7 * SECOND, asker, first)
+    friend, leaver = sorted({"ann", "bob", "cy"} - {asker})
+    rights.consent(sheet, 8 * SECOND, friend, True)
+    with pytest.raises(Refusal, match="asked already"):
+        rights.take_back(sheet, 9 * SECOND, asker, first)
+    with pytest.raises(Refusal, match="agreed already"):
+        rights.consent(sheet, 9 * SECOND, friend, True)
+    seat = sheet.seats_of(leaver)[0]
+    rights.hand_over(sheet, 9 * SECOND, leaver, seat, "apprentice", {leaver})
+    if again is rights.consent:
+        done = rights.consent(sheet, 10 * SECOND, friend, True)
+    else:
+        done = rights.take_back(sheet, 10 * SECOND, asker, first)
+    assert isinstance(done, j.Rewound)
+
+
+def test_names_and_rematches_in_the_journal_come_and_go() -> None:
+    sheet, journal = dealt()
+    at = 2 * SECOND
+    renamed = rights.rename(sheet, at, "bob", "bob", "Robert")
+    assert renamed is not None
+    journal.append((renamed, at))
+    assert rights.rename(sheet, at, "bob", "bob", "Robert") is None
+    assert (sheet.places[1].name, replayed(journal).places[1].name) == ("Robert", "Robert")
+    for event, expected in (
+        (j.Rematched("t2"), "t2"),
+        (j.Unlinked("another"), "t2"),
+        (j.Unlinked("t2"), None),
+    ):
+        sheet.apply(event, at)
+        journal.append((event, at))
+        assert (sheet.next, replayed(journal).next) == (expected, expected)
+
+
 def test_while_the_host_is_away_whoever_plays_replaces_the_absent() -> None:
     sheet, _ = dealt()
     with pytest.raises(Refusal, match="not yours"):

@@ -31,6 +31,7 @@ from openoutcry.server.store.protocol import (
     page,
     person_from,
     person_values,
+    quietly,
     row_from,
 )
 from openoutcry.server.store.sqlite import migrate
@@ -259,7 +260,7 @@ class PostgreSQL:
             if node == self.node:
                 return
             call = listener.committed(*rest) if len(rest) == 2 else listener.announced(rest[0])
-            task = asyncio.ensure_future(_quietly(call))
+            task = asyncio.ensure_future(quietly(call))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -287,9 +288,3 @@ async def _until(lost: asyncio.Event, connection: Any) -> None:
             await asyncio.wait_for(lost.wait(), _LISTEN_CHECK_SECONDS)
         except TimeoutError:
             await connection.fetchval("SELECT 1", timeout=_LISTEN_CHECK_SECONDS)
-
-
-async def _quietly(call: Any) -> None:
-    """A store that is down while we react is noticed elsewhere."""
-    with contextlib.suppress(StoreDown):
-        await call

@@ -1,6 +1,7 @@
 """What a store can do. The journal of a table is the truth; everything else is an index of it."""
 
-from collections.abc import Collection
+import contextlib
+from collections.abc import Awaitable, Collection
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -186,3 +187,9 @@ def person_values(person: Person) -> tuple[object, ...]:
 def page(rows: list[Any], limit: int) -> Found:
     """Lines of tables, of which one more than the limit was asked for."""
     return [bytes(line) for (line,) in rows[:limit]], len(rows) > limit
+
+
+async def quietly(call: Awaitable[None]) -> None:
+    """A store that is down while we react is noticed elsewhere."""
+    with contextlib.suppress(StoreDown):
+        await call

@@ -33,6 +33,7 @@ from openoutcry.server.store.protocol import (
     page,
     person_from,
     person_values,
+    quietly,
     row_from,
 )
 
@@ -161,7 +162,7 @@ class SQLite:
 
     def _tell_listener(self) -> None:
         if self._listener is not None:
-            self._refreshing = asyncio.ensure_future(self._listener.refresh())
+            self._refreshing = asyncio.ensure_future(quietly(self._listener.refresh()))
 
     async def _written(self, work: Callable[[sqlite3.Connection], T]) -> T:
         future: asyncio.Future[T] = self._loop.create_future()
