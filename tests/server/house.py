@@ -145,8 +145,11 @@ class Watch:
     faults: list[Json] = field(default_factory=list)
 
     async def say(self, kind: str, **more: Any) -> None:
+        await self.send(json.dumps({"type": kind, **more}))
+
+    async def send(self, message: str | bytes) -> None:
         try:
-            await self.socket.send(json.dumps({"type": kind, **more}))
+            await self.socket.send(message)
         except websockets.ConnectionClosed:
             raise Hangup(self.socket.close_code) from None
 

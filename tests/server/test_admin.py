@@ -99,12 +99,14 @@ def test_a_backup_made_during_play_is_whole(tmp_path: Path) -> None:
             party = await started(h, 3)
             store = await beside(tmp_path / "data")
 
+            begun = asyncio.Event()
+
             async def play() -> None:
                 while await party.step(first_offer):
-                    pass
+                    begun.set()
 
             playing = asyncio.create_task(play())
-            await asyncio.sleep(0.3)
+            await begun.wait()
             await admin.backup(store, copy)
             await playing
             with pytest.raises(OutcryError, match="exists already"):

@@ -62,9 +62,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread = threading.Thread(target=lambda: asyncio.run(run(app, server, socket)))
     thread.start()
     url = f"http://127.0.0.1:{socket.getsockname()[1]}"
-    for _ in range(200):
-        if server.started:
-            break
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
         threading.Event().wait(0.05)
     yield url
     server.should_exit = True
@@ -168,7 +167,7 @@ def test_a_socket_that_talks_nonsense_changes_nothing_and_is_closed(tmp_path: Pa
 async def _talk_nonsense(watch: Watch, rng: random.Random) -> None:
     with pytest.raises(Hangup):
         for _ in range(150):
-            await watch.socket.send(nonsense(rng, watch))
+            await watch.send(nonsense(rng, watch))
             await watch.drain()
         await watch.until(lambda _: False)
     assert watch.socket.close_code == 4400

