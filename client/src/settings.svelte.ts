@@ -13,6 +13,8 @@ interface Choices {
   /** Milliseconds that bots take over an action in a match against them. */
   pace: number
   guide: string[]
+  /** What the people at this browser are called, by seat; empty where nobody said. */
+  people: string[]
 }
 
 const PLACE = 'openoutcry'
@@ -24,6 +26,7 @@ const first: Choices = {
   notify: false,
   pace: 900,
   guide: [],
+  people: [],
 }
 
 function remembered(): Partial<Choices> {
@@ -45,6 +48,12 @@ class Settings {
       // A browser that keeps nothing still plays.
     }
     this.apply()
+  }
+
+  /** The next table suggests what somebody in this seat was called. */
+  remember(seat: number, name: string): void {
+    const people = Array.from({ length: Math.max(this.choices.people.length, seat + 1) }, (_, i) => this.choices.people[i] ?? '')
+    this.choose({ people: people.with(seat, name.trim()) })
   }
 
   get lang(): Lang {

@@ -201,6 +201,11 @@ describe('the plan of a table', () => {
     expect(resized(plan, 1)).toEqual([plan[0]])
   })
 
+  it('suggests the names of those who were here before', () => {
+    expect(firstPlan(2, ['Ana', 'Luca', 'Mia']).map(({ name }) => name)).toEqual(['Ana', 'Luca'])
+    expect(resized([{ kind: 'here', name: 'Eva' }], 2, ['Ana', 'Luca'])).toEqual([{ kind: 'here', name: 'Eva' }, { kind: 'open', name: 'Luca' }])
+  })
+
   it('names every person here, shortly', () => {
     const plan = [{ kind: 'here', name: ' Ana ' }, { kind: 'here', name: '' }, { kind: 'here', name: 'x'.repeat(40) }]
     expect(newSeats(plan, named).map(({ name }) => name)).toEqual(['Ana', 'Player 2', 'x'.repeat(24)])

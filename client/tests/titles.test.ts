@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { frame, space } from '../src/titles/mogul/board'
-import { isEnd, path, TALL, WIDE } from '../src/titles/speculation/geometry'
+import { isEnd, path, TALL, wide } from '../src/titles/speculation/geometry'
 import { links, owners, type Company, type Space } from '../src/titles/ekonos/board'
 import { certain, fare, type Player } from '../src/titles/wallstreet/board'
 import { lookOf, posterOf } from '../src/titles/look'
@@ -52,11 +52,13 @@ describe('Mogul’s track', () => {
 })
 
 describe('Speculation’s track', () => {
-  it.each([WIDE, TALL])('keeps every space inside its frame', (layout) => {
+  const frames = [wide({ width: 400, height: 400 }), wide({ width: 1000, height: 280 }), TALL]
+  it.each(frames)('keeps every space and price inside its frame', (layout) => {
     for (let number = 1; number < 60; number++) {
       const { x, y } = layout.space(number)
       expect(x > 0 && x < layout.width && y > 0 && y < layout.height).toBe(true)
     }
+    expect(layout.list(0).x + 8 * layout.cell.width).toBeLessThanOrEqual(layout.width)
     expect(path(layout).match(/L/g)).toHaveLength(59)
   })
 

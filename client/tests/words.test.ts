@@ -14,7 +14,7 @@ const ours = (lang: string) =>
   Object.fromEntries(Object.entries(catalogue('openoutcry/text', lang)).filter(([key]) => /^(ui|no)\./.test(key)))
 
 /** Words that are spelled alike in two languages. */
-const ALIKE = new Set(['ui.bot', 'ui.pace.seconds', 'ui.end.place', 'ui.rules', 'ui.market', 'ui.chat'])
+const ALIKE = new Set(['ui.bot', 'ui.pace.seconds', 'ui.end.place', 'ui.rules', 'ui.market', 'ui.chat', 'ui.named'])
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -42,6 +42,11 @@ describe('the page’s words', () => {
     const known = Object.keys(ours('en')).filter((key) => key.startsWith('ui.'))
     expect([...asked].filter((key) => !known.includes(key))).toEqual([])
     expect(known.filter((key) => !asked.has(key) && !stems.some((stem) => key.startsWith(stem)))).toEqual([])
+  })
+
+  it('leave the colon between a thing and its value to the language', () => {
+    expect(code.match(/.*\}: (\$\{|\{(?!\s)).*/g)).toBeNull()
+    expect(ours('fr')['ui.named']).toContain('\u00a0:')
   })
 
   it('tell those who wait about every decision, in all languages', () => {

@@ -10,14 +10,14 @@ export interface Planned {
 
 export const LONGEST_NAME = 24
 
-/** The first seat is for who sets up the table, the others are open. */
-export function firstPlan(seats: number): Planned[] {
-  return Array.from({ length: seats }, (_, seat) => ({ kind: seat === 0 ? 'here' : 'open', name: '' }))
+/** The first seat is for who sets up the table, the others are open; `people` were here before. */
+export function firstPlan(seats: number, people: string[] = []): Planned[] {
+  return Array.from({ length: seats }, (_, seat) => ({ kind: seat === 0 ? 'here' : 'open', name: people[seat] ?? '' }))
 }
 
 /** As many seats as wanted; those that are there already keep what was chosen. */
-export function resized(plan: Planned[], seats: number): Planned[] {
-  return [...plan, ...firstPlan(seats).slice(plan.length)].slice(0, seats)
+export function resized(plan: Planned[], seats: number, people: string[] = []): Planned[] {
+  return [...plan, ...firstPlan(seats, people).slice(plan.length)].slice(0, seats)
 }
 
 export function newSeats(plan: Planned[], suggested: (seat: number) => string): NewSeat[] {

@@ -127,7 +127,7 @@ export class Desk {
 
   /** What a piece is called: itself, and what choosing it would do, or why it may not be chosen. */
   pieceName(target: string, label: string): string {
-    const effects = this.byTarget.get(target)?.map(this.offerText).join('; ')
+    const effects = this.byTarget.get(target)?.map(this.offerText).join('. ')
     if (effects) return `${label}. ${effects}`
     const barred = this.barred.get(target)
     return barred ? `${label}. ${this.why(barred)}` : label

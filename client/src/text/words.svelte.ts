@@ -64,6 +64,11 @@ export function figure(n: number, signed = false): string {
   return (signed && n > 0 ? '+' : '') + number(catalogues.lang, n)
 }
 
+/** A thing and what there is to say of it, with the colon that the language wants. */
+export function named(name: string, value: string | number): string {
+  return t('ui.named', { name, value }).trimEnd()
+}
+
 /** A message of the page's own. */
 export function t(key: Key, args: Args = {}): string {
   return say(SHARED, key, args)

@@ -123,7 +123,7 @@ def _card(card: dict[str, Any], say: Say, whole: bool = True) -> str:
     effect = ""
     if card["share"] and card["levels"]:
         effect = f" {'↑' if card['levels'] > 0 else '↓'}{abs(card['levels'])}"
-    cost = f" ${card['cost']}"
+    cost = f" {say('screen.money', amount=card['cost'])}"
     if not whole:
         name = _label(card, say) if card["companies"] else _label(card, say)[:18]
         return name + effect + cost

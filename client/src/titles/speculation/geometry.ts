@@ -36,16 +36,22 @@ function zigzag(left: number, step: number, base: (line: number) => number, slop
   }
 }
 
-/** For a wide frame: lists to the right. */
-export const WIDE: Layout = {
-  width: 930,
-  height: 470,
-  brick: { width: 42, height: 26 },
-  cell: { width: 39, height: 26 },
-  space: zigzag(40, 57, (line) => 402 - line * 62, 24),
-  list: (segment) => ({ x: 608, y: segment >= LINES ? 14 : 378 - segment * 62 }),
-  start: (index) => ({ x: 124 + index * 50, y: 448 }),
-  end: (index) => ({ x: 124 + index * 48, y: 28 }),
+const WIDE_HEIGHT = 478
+
+/** For a wide frame: lists to the right, and lines as long as the frame leaves room for. */
+export function wide(frame: { width: number; height: number }): Layout {
+  const width = Math.min(Math.max((WIDE_HEIGHT * frame.width) / Math.max(frame.height, 1), 930), 1700)
+  const lists = width - 322
+  return {
+    width,
+    height: WIDE_HEIGHT,
+    brick: { width: 42, height: 26 },
+    cell: { width: 39, height: 26 },
+    space: zigzag(40, (lists - 95) / (A_LINE - 1), (line) => 402 - line * 62, 24),
+    list: (segment) => ({ x: lists, y: segment >= LINES ? 14 : 378 - segment * 62 }),
+    start: (index) => ({ x: 124 + index * 50, y: 448 }),
+    end: (index) => ({ x: 124 + index * 48, y: 28 }),
+  }
 }
 
 /** For a phone: each list below its line. */
