@@ -124,11 +124,12 @@ SPACES = {"mogul": 32, "speculation": 61, "wallstreet": 6, "ekonos": 36}
 """How many there are at least, START and END included; fewer where several bricks share one."""
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE])
 @pytest.mark.parametrize("title", TITLES)
 def test_every_space_is_a_named_cell_of_a_grid_that_arrows_reach(
-    people: People, title: str
+    people: People, title: str, size: tuple[int, int]
 ) -> None:
-    player = people.come()
+    player = people.come(size)
     player.arrive()
     player.play_now(title)
     player.wait_for_my_turn()
