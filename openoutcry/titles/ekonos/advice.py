@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import Advice, State
-from openoutcry.titles.ekonos.rules import (
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import (
     BUY,
     CARD,
     CARDS,
@@ -22,7 +23,6 @@ from openoutcry.titles.ekonos.rules import (
     SPACES,
     TILE,
     USES,
-    Ekonos,
     members,
 )
 

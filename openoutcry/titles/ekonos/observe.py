@@ -9,16 +9,8 @@ from openoutcry.core.observation import Field, Observer, Pen, common_fields, wri
 from openoutcry.core.options import Options
 from openoutcry.core.state import OVER, State
 from openoutcry.titles.ekonos.notation import USE_WORDS
-from openoutcry.titles.ekonos.rules import (
-    DECISION,
-    ENDED,
-    NAMING,
-    SPACES,
-    TILES,
-    USES,
-    Ekonos,
-    members,
-)
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import DECISION, ENDED, NAMING, SPACES, TILES, USES, members
 
 COINS: Final = 9999
 """Far beyond what anybody can have."""

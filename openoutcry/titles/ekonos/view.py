@@ -7,7 +7,8 @@ from typing import Any
 from openoutcry.core.state import OVER, State
 from openoutcry.core.title import Args, Offer, ScoreLine
 from openoutcry.titles.ekonos.notation import USE_WORDS, write
-from openoutcry.titles.ekonos.rules import (
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import (
     BUY,
     CARD,
     CARDS,
@@ -31,7 +32,6 @@ from openoutcry.titles.ekonos.rules import (
     TILE,
     TILES,
     USES,
-    Ekonos,
 )
 
 _KINDS = {

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
-from openoutcry.titles.speculation.rules import Speculation, Tables, new
+from openoutcry.titles.speculation.rules import Speculation, new
+from openoutcry.titles.speculation.tables import Tables
 
 SIDES = ("plain", "star")
 OPTIONS: tuple[Option, ...] = (Option("side", SIDES, "plain", "SP-03"),)

@@ -2,7 +2,8 @@
 
 from openoutcry.core.state import CHANCE, State
 from openoutcry.core.title import Args, Event
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import (
     CARD,
     CARDS,
     CHOICES,
@@ -21,7 +22,6 @@ from openoutcry.titles.speculation.rules import (
     SHARE,
     START,
     TRADE,
-    Speculation,
 )
 from openoutcry.titles.speculation.view import TILES, place, trade_key
 

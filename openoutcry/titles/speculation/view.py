@@ -7,7 +7,8 @@ from openoutcry.core.state import State
 from openoutcry.core.title import Args, Offer, ScoreLine
 from openoutcry.titles.speculation.box import SIDES
 from openoutcry.titles.speculation.notation import LETTERS, write
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import (
     CARDS,
     CHOICES,
     HOLD,
@@ -22,7 +23,6 @@ from openoutcry.titles.speculation.rules import (
     RANK_UP,
     RANKING,
     TRADING,
-    Speculation,
     cards_of,
     count_cards,
 )

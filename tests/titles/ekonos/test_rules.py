@@ -11,7 +11,8 @@ import openoutcry as oo
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
 from openoutcry.titles.ekonos import box, notation, view
-from openoutcry.titles.ekonos.rules import (
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import (
     CARDS,
     DEALING,
     DECISION,
@@ -24,7 +25,6 @@ from openoutcry.titles.ekonos.rules import (
     SPACES,
     STARTER,
     TILES,
-    Ekonos,
 )
 from tests.titles.ekonos.positions import (
     EDITION,

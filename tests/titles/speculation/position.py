@@ -4,7 +4,8 @@ from openoutcry.core.edition import Edition, parse
 from openoutcry.core.state import CHANCE
 from openoutcry.titles import find
 from openoutcry.titles.speculation import box, notation
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import (
     CARDS,
     HOLIDAY,
     NO_ACTION,
@@ -14,7 +15,6 @@ from openoutcry.titles.speculation.rules import (
     RANKING,
     TRADE,
     TRADING,
-    Speculation,
     count_cards,
 )
 

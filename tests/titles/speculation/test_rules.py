@@ -12,7 +12,8 @@ from openoutcry.core.rollout import play_out, play_out_by
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
 from openoutcry.titles import find
 from openoutcry.titles.speculation import notation, story, view
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import (
     CARDS,
     DRAW_ACTION,
     ENDED,
@@ -21,7 +22,6 @@ from openoutcry.titles.speculation.rules import (
     TRADE,
     TRADING,
     WIDTH,
-    Speculation,
     cards_of,
 )
 from tests.titles.conformance.setups import legal, positions
