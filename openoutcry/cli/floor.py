@@ -1,4 +1,4 @@
-"""`outcry` alone: the terminal floor. A few questions, then a match."""
+"""`outcry floor`: a few questions, then a match in the terminal."""
 
 import secrets
 from argparse import Namespace
@@ -20,7 +20,7 @@ _LANGUAGES = {"en": "English", "es": "Español", "fr": "Français", "it": "Itali
 
 def register(subparsers: Subparsers) -> None:
     about = "Choose a title, seats and bots by answering questions, then play."
-    command(subparsers, "floor", about, "outcry", run)
+    command(subparsers, "floor", about, "outcry floor", run)
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
