@@ -125,7 +125,7 @@ def powers_of_two(count: i64) -> vec[i64]:
     return powers
 
 
-def members(mask: i64) -> i64:
+def size_of(mask: i64) -> i64:
     """How many bits are set."""
     count: i64 = 0
     while mask != 0:
@@ -136,7 +136,7 @@ def members(mask: i64) -> i64:
 
 def pick(cards: i64, count: i64, rng: Rng) -> i64:
     """So many of the cards at random; -1 if there are not enough."""
-    left = members(cards)
+    left = size_of(cards)
     if left < count:
         return -1
     found: i64 = 0

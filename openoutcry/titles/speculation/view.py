@@ -5,7 +5,7 @@ from typing import Any
 
 from openoutcry.core.state import State
 from openoutcry.core.title import Args, Offer, ScoreLine
-from openoutcry.titles.speculation.box import SIDES
+from openoutcry.titles.speculation.box import SIDES, TILES
 from openoutcry.titles.speculation.notation import LETTERS, write
 from openoutcry.titles.speculation.rules import Speculation
 from openoutcry.titles.speculation.tables import (
@@ -26,8 +26,6 @@ from openoutcry.titles.speculation.tables import (
     cards_of,
     count_cards,
 )
-
-TILES = ("trade", "rank_up", "rank_down", "no_action")
 
 
 def _speculation(state: State) -> Speculation:

@@ -16,6 +16,7 @@ from openoutcry.titles.ekonos.tables import CARDS, SALE
 EDITION = TITLE.edition()
 A, B, G, D, E, O = range(6)  # noqa: E741  (the company's letter)
 EVERYWHERE = range(1, 37)
+TEN = tuple(range(1, 11))
 
 
 def fresh(seats: int = 3, **options: Any) -> Ekonos:
@@ -112,7 +113,7 @@ def ekonos(match: oo.Match) -> Ekonos:
 
 
 def growing(at: int, **more: Any) -> Ekonos:
-    """Seat 1 is about to play card 14 (Gamma/Omega/Delta) or 2 (Alpha/Beta/Gamma)."""
+    """Gamma's counter stands on box `at`; seat 1 is about to play card 2 (Alpha/Beta/Gamma)."""
     settings: dict[str, Any] = {
         "hands": {0: [9], 1: [2, 5, 6], 2: [10]},
         "growth": {G: at},
