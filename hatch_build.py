@@ -90,6 +90,7 @@ def compile_engine() -> None:
     modules = [path.relative_to(ROOT).as_posix() for path in stamps.engine_sources()]
     if not modules:
         return
+    fingerprint = engine_fingerprint()  # of what is compiled: sources may change meanwhile
     # mypy's own cache would be thrown away at every change between checking and compiling.
     flags = [f"--cache-dir={BUILD / 'mypy_cache'}", "--follow-imports=silent"]
     extensions = mypycify(
@@ -100,7 +101,7 @@ def compile_engine() -> None:
         group_name="openoutcry",
     )
     build_extensions(extensions, ROOT)
-    stamps.write(ENGINE_STAMP, engine_fingerprint())
+    stamps.write(ENGINE_STAMP, fingerprint)
 
 
 def a_compiler_works() -> bool:
@@ -143,9 +144,10 @@ def client_is_fresh() -> bool:
 
 
 def build_client() -> None:
+    fingerprint = client_fingerprint()
     npm("ci", "--no-audit", "--no-fund")
     npm("run", "build")
-    stamps.write(CLIENT_STAMP, client_fingerprint())
+    stamps.write(CLIENT_STAMP, fingerprint)
 
 
 def npm(*arguments: str) -> None:

@@ -34,6 +34,12 @@ def keys(decision: Decision) -> list[int]:
     return list(range(1, len(words) + 1))
 
 
+def key_range(decision: Decision) -> str:
+    """The keys' bounds as shown to people: "0-7"."""
+    numbers = keys(decision)
+    return f"{numbers[0]}-{numbers[-1]}"
+
+
 def read(text: str, decision: Decision) -> Offer | Unclear:
     """The offer that was meant: by its key, its text, or the beginning of its text."""
     offers = decision.offers

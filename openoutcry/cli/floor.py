@@ -1,14 +1,16 @@
-"""`outcry` alone: the terminal floor. A few questions, then a match."""
+"""`outcry floor`: a few questions, then a match in the terminal."""
 
 import secrets
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 
+from rich.table import Table
+
 from openoutcry import bots as bot_shelf
 from openoutcry.cli import answer, play
 from openoutcry.cli.choices import Setup
 from openoutcry.cli.parser import Subparsers, command
-from openoutcry.cli.terminal import Terminal
+from openoutcry.cli.terminal import Terminal, readable
 from openoutcry.core.options import Option, spelled
 from openoutcry.core.title import Title
 from openoutcry.text import LANGUAGES
@@ -20,7 +22,7 @@ _LANGUAGES = {"en": "English", "es": "Español", "fr": "Français", "it": "Itali
 
 def register(subparsers: Subparsers) -> None:
     about = "Choose a title, seats and bots by answering questions, then play."
-    command(subparsers, "floor", about, "outcry", run)
+    command(subparsers, "floor", about, "outcry floor", run)
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
@@ -102,8 +104,11 @@ def _pick(
 def _pick_listed(
     terminal: Terminal, known: Sequence[str], shown: Callable[[str], str], default: str
 ) -> str:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(justify="right", style="bold cyan", min_width=3)
     for number, name in enumerate(known, 1):
-        terminal.show(f"  [bold cyan]{number}[/]  {shown(name)}")
+        table.add_row(str(number), readable(shown(name)))
+    terminal.console.print(table)
     number = _read_number(terminal, range(1, len(known) + 1), known.index(default) + 1)
     return known[number - 1]
 

@@ -230,8 +230,7 @@ class Session:
 
     def _prompt(self, decision: Decision) -> str:
         default = answer.harmless_default(decision)
-        numbers = answer.keys(decision)
-        keys = f"{numbers[0]}-{numbers[-1]}"
+        keys = answer.key_range(decision)
         if default is None:
             return self.terminal.say("play.prompt", keys=keys)
         return self.terminal.say("play.prompt_enter", keys=keys, action=default.action)
@@ -241,7 +240,7 @@ class Session:
         if not typed:
             default = answer.harmless_default(decision)
             if default is None:
-                self._complain(self.terminal.say("play.choose", count=max(answer.keys(decision))))
+                self._complain(self.terminal.say("play.choose", keys=answer.key_range(decision)))
             return default
         meant = answer.read(typed, decision)
         if isinstance(meant, Offer):
@@ -263,7 +262,7 @@ class Session:
             return f"{typed}: {why} ({error.rule})"
         except ValueError:
             pass
-        return self.terminal.say("play.choose", count=max(answer.keys(decision)))
+        return self.terminal.say("play.choose", keys=answer.key_range(decision))
 
     def _confirmed(self, offer: Offer) -> bool:
         if not offer.confirm:
@@ -271,7 +270,7 @@ class Session:
         return self.terminal.confirm(escape(self.board.word(offer.confirm, **offer.args)))
 
     def _complain(self, line: str) -> None:
-        self.terminal.show(f"  [red]{escape(line)}[/]")
+        self.terminal.show(f"[red]{escape(line)}[/]", indent=2)
 
     # Commands
 

@@ -140,6 +140,23 @@ class Advice:
         return state.scores()
 
 
+def flattened(parts: list[vec[i64]]) -> list[int]:
+    """The numbers of all parts, one after another: for `State.dump`."""
+    flat: list[int] = []
+    for part in parts:
+        flat.extend([int(part[i]) for i in range(len(part))])
+    return flat
+
+
+def refill(parts: list[vec[i64]], flat: list[int], begin: int) -> None:
+    """The opposite: the parts' numbers stand in `flat`, from `begin` on."""
+    at = begin
+    for part in parts:
+        for i in range(len(part)):
+            part[i] = flat[at]
+            at += 1
+
+
 def places_of(keys: list[int]) -> list[int]:
     """1 for the highest key; equal keys share a place, and the next place is skipped.
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,39 @@ def _spawn(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
         encoding="utf-8",
         env={**os.environ, "LANG": "en_GB.UTF-8", "PYTHONUTF8": "1", **environment},
     )
+
+
+def test_ctrl_c_while_modules_are_loaded_leaves_no_traceback() -> None:
+    pressed = """
+import os, signal, sys
+
+class Press:
+    def find_spec(self, name, path, target=None):
+        if name == "openoutcry.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Press())
+import outcry
+outcry.main()
+"""
+    ran = subprocess.run([sys.executable, "-c", pressed], cwd=CLI.parents[1], capture_output=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, b"", b"")
+
+
+def test_the_command_hears_ctrl_c_again_once_it_runs() -> None:
+    loaded = """
+import signal, sys
+import outcry
+sys.argv = ["outcry", "--version"]
+try:
+    outcry.main()
+finally:
+    print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", loaded], cwd=CLI.parents[1], capture_output=True, text=True
+    )
+    assert ran.stdout == f"outcry {__version__}\nTrue\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -11,6 +11,7 @@ import pytest
 from openoutcry.core import edition as editions
 from openoutcry.titles import find
 from openoutcry.zoo.game import settle
+from tests.zoo.missing import run_without
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -77,12 +78,8 @@ def needs(example: str, package: str, advice: str) -> str:
 def test_an_example_names_the_package_that_is_missing(
     example: str, missing: str, advice: str
 ) -> None:
-    code = f"""
-import runpy, sys
-sys.modules[{missing!r}] = None
-runpy.run_path({str(EXAMPLES / example)!r}, run_name="__main__")
-"""
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    run = f"import runpy; runpy.run_path({str(EXAMPLES / example)!r}, run_name='__main__')"
+    answer = run_without(missing, run)
     assert answer.returncode == 1
     assert answer.stderr == needs(example, missing, advice)
 

@@ -1,7 +1,5 @@
 """Observations: named, within their bounds, and without anybody's secrets."""
 
-import subprocess
-import sys
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,6 +16,7 @@ from openoutcry.zoo.game import settle
 from openoutcry.zoo.observation import Layout
 from tests.titles.conformance.flags import Numbers
 from tests.titles.conformance.setups import Setup, some, walk
+from tests.zoo.missing import run_without
 
 every_title = pytest.mark.parametrize("name", names())
 
@@ -138,13 +137,11 @@ def test_a_missing_package_is_named_with_what_to_install(
     missing: str, ask: str, advice: str
 ) -> None:
     code = f"""
-import sys
-sys.modules[{missing!r}] = None
 from openoutcry import zoo
 try:
     zoo.{ask}("mogul")
 except Exception as error:
     print(type(error).__name__, error)
 """
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    answer = run_without(missing, code)
     assert answer.stdout == f"OutcryError this needs {missing}: pip install '{advice}'\n"

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import Advice, State
-from openoutcry.titles.ekonos.rules import (
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import (
     BUY,
     CARD,
     CARDS,
@@ -22,8 +23,7 @@ from openoutcry.titles.ekonos.rules import (
     SPACES,
     TILE,
     USES,
-    Ekonos,
-    members,
+    size_of,
 )
 
 OFFICE: Final = 3
@@ -194,7 +194,7 @@ def danger(state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
     for other in range(state.companies):
         president = state.president[other]
         if other != company and president != NOBODY and president != seat:
-            found += members(near & state.tiles[other]) * (1 + state.growth[other])
+            found += size_of(near & state.tiles[other]) * (1 + state.growth[other])
     return found
 
 
@@ -211,7 +211,7 @@ def outlook(state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
     """Room to expand and tiles to replace, less the danger of being replaced."""
     near = state.tables.near[space]
     beyond = near & ~(state.tiles[company] | state.locked)
-    return 3 * members(beyond) - danger(state, seat, company, space)
+    return 3 * size_of(beyond) - danger(state, seat, company, space)
 
 
 # Expansion

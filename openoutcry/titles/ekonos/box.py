@@ -2,7 +2,8 @@
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
-from openoutcry.titles.ekonos.rules import Ekonos, Tables, new
+from openoutcry.titles.ekonos.rules import Ekonos, new
+from openoutcry.titles.ekonos.tables import Tables
 
 MAX_SHARES = Option("maxShares", (5, 6, 7, 8, 9, 10, 12), 8, "EK-38")
 SWITCHES: tuple[Option, ...] = (

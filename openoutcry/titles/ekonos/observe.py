@@ -9,16 +9,8 @@ from openoutcry.core.observation import Field, Observer, Pen, common_fields, wri
 from openoutcry.core.options import Options
 from openoutcry.core.state import OVER, State
 from openoutcry.titles.ekonos.notation import USE_WORDS
-from openoutcry.titles.ekonos.rules import (
-    DECISION,
-    ENDED,
-    NAMING,
-    SPACES,
-    TILES,
-    USES,
-    Ekonos,
-    members,
-)
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import DECISION, ENDED, NAMING, SPACES, TILES, USES, size_of
 
 COINS: Final = 9999
 """Far beyond what anybody can have."""
@@ -82,7 +74,7 @@ class EkonosObserver(Observer):
 
 def _turn(s: Ekonos, pen: Pen) -> None:
     mover = s.mover()
-    dealt = members(s.played)
+    dealt = size_of(s.played)
     for seat in range(s.n):
         dealt += s.held[seat]
     cards = len(s.tables.top)

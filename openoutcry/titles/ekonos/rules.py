@@ -1,154 +1,45 @@
-"""Ekonos (2004): the rules. Rule ids refer to rules.en.md.
+"""Ekonos (2004): the rules. Rule ids refer to rules.en.md."""
 
-Sets of spaces and of cards are masks: bit i stands for space or card i, counted from 0.
-"""
-
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from openoutcry.core.rng import Rng
-from openoutcry.core.state import CHANCE, OVER, State, places_of
-
-# Actions.
-EXPAND: Final = 0
-WAIT: Final = 1
-STOP: Final = 2
-KEEP: Final = 3  # sell nothing
-PASS: Final = 4  # buy nothing
-SELL: Final = 5  # SELL + company
-BUY: Final = 11  # BUY + company
-NAME: Final = 17  # NAME + seat: the next president
-SPACE: Final = 25  # SPACE + space: where the card's tile is placed or protected
-TILE: Final = 85  # TILE + space: where the expansion's next tile goes
-CARD: Final = 145  # CARD + card * USES + use
-
-# Uses of a card.
-PLACE: Final = 0
-PROTECT: Final = 1
-MIDDLE: Final = 2
-BOTTOM: Final = 3
-DISCARD: Final = 4
-USES: Final = 5
-
-# Draws: a card's number, or this.
-FIRST_SEAT: Final = 100  # FIRST_SEAT + s: seat s starts
-
-# Phases.
-STARTER: Final = 0  # chance: who starts
-DEALING: Final = 1  # chance: a card for seat `at`
-CARDS: Final = 2  # the active seat plays a card
-SPACES: Final = 3  # and names its space
-DECISION: Final = 4  # the president expands or waits
-TILES: Final = 5  # the president lays the expansion's tiles
-SALE: Final = 6  # the active seat may sell
-NAMING: Final = 7  # and names its successor as president
-PURCHASE: Final = 8  # and may buy
-ENDED: Final = 9
-
-NOBODY: Final = -1
-
-
-@final
-class Tables:
-    """An edition's numbers, shared by every state of a match."""
-
-    companies: list[tuple[str, str, str]]  # id, letter, colour
-    cards: list[tuple[int, int, int]]  # companies on top, in the middle, at the bottom
-    spaces: list[tuple[str, int, int]]  # label, x, y
-    links: list[tuple[int, int]]
-    deals: list[tuple[int, int, int, int]]  # seats, rounds, cards each, coins each
-    numbers: list[int]
-
-    top: vec[i64]
-    middle: vec[i64]
-    bottom: vec[i64]
-    bit: vec[i64]  # the mask of a single space or card
-    near: vec[i64]  # space -> mask of the spaces linked to it
-    everywhere: i64  # mask of all spaces
-    deck: i64  # mask of all cards
-    supply: i64  # tiles of a company
-    slots: i64  # shares of a company on the printed board
-    small_box: i64  # the counter's box where the president may expand
-    small_tiles: i64
-    large_box: i64  # the last box
-    large_tiles: i64
-    markers: i64  # share markers of a colour
-    map_width: i64  # what the spaces' coordinates are measured on
-    map_height: i64
-
-    def __init__(
-        self,
-        companies: list[tuple[str, str, str]],
-        cards: list[tuple[int, int, int]],
-        spaces: list[tuple[str, int, int]],
-        links: list[tuple[int, int]],
-        deals: list[tuple[int, int, int, int]],
-        numbers: list[int],
-    ) -> None:
-        self.companies = companies
-        self.cards = cards
-        self.spaces = spaces
-        self.links = links
-        self.deals = deals
-        self.numbers = numbers
-        self.top = vec[i64]([card[0] for card in cards])
-        self.middle = vec[i64]([card[1] for card in cards])
-        self.bottom = vec[i64]([card[2] for card in cards])
-        self.bit = powers_of_two(max(len(spaces), len(cards)) + 1)
-        self.near = vec[i64]([0] * len(spaces))
-        for a, b in links:
-            self.near[a] |= self.bit[b]
-            self.near[b] |= self.bit[a]
-        self.everywhere = self.bit[len(spaces)] - 1
-        self.deck = self.bit[len(cards)] - 1
-        self.supply = numbers[0]
-        self.slots = numbers[1]
-        self.small_box = numbers[2]
-        self.small_tiles = numbers[3]
-        self.large_box = numbers[4]
-        self.large_tiles = numbers[5]
-        self.markers = numbers[6]
-        self.map_width = numbers[7]
-        self.map_height = numbers[8]
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        parts = (self.companies, self.cards, self.spaces, self.links, self.deals, self.numbers)
-        return Tables, parts
-
-
-def powers_of_two(count: i64) -> vec[i64]:
-    """1, 2, 4, ...; a compiled `1 << n` has 32 bits only."""
-    powers = vec[i64]([1] * count)
-    for i in range(1, count):
-        powers[i] = 2 * powers[i - 1]
-    return powers
-
-
-def members(mask: i64) -> i64:
-    """How many bits are set."""
-    count: i64 = 0
-    while mask != 0:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-def pick(cards: i64, count: i64, rng: Rng) -> i64:
-    """So many of the cards at random; -1 if there are not enough."""
-    left = members(cards)
-    if left < count:
-        return -1
-    found: i64 = 0
-    while count > 0:
-        card = cards & -cards
-        if rng.below(left) < count:
-            found += card
-            count -= 1
-        cards -= card
-        left -= 1
-    return found
+from openoutcry.core.state import CHANCE, OVER, State, flattened, places_of, refill
+from openoutcry.titles.ekonos import legal
+from openoutcry.titles.ekonos.tables import (
+    BOTTOM,
+    BUY,
+    CARD,
+    CARDS,
+    DEALING,
+    DECISION,
+    DISCARD,
+    ENDED,
+    EXPAND,
+    FIRST_SEAT,
+    KEEP,
+    MIDDLE,
+    NAME,
+    NAMING,
+    NOBODY,
+    PASS,
+    PLACE,
+    PROTECT,
+    PURCHASE,
+    SALE,
+    SELL,
+    SPACE,
+    SPACES,
+    STARTER,
+    STOP,
+    TILE,
+    TILES,
+    USES,
+    Tables,
+    pick,
+)
 
 
 @mypyc_attr(acyclic=True)
@@ -230,58 +121,16 @@ class Ekonos(State):
         return CARD + USES * len(self.tables.top)
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
-        if seat < 0 or seat != self.mover():
-            return 0
-        phase = self.phase
-        if phase == CARDS:
-            return self._cards_into(seat, out)
-        if phase == SPACES:
-            return self._spaces_into(self.open_spaces(), SPACE, out, 0)
-        if phase == TILES:
-            count: i64 = 0
-            if self.partial and self.fresh != 0:  # EK-29, option allowPartialExpansion
-                out[0] = STOP
-                count = 1
-            return self._spaces_into(self.targets(self.company), TILE, out, count)
-        if phase == DECISION:
-            out[0] = EXPAND
-            out[1] = WAIT
-            return 2
-        if phase == NAMING:
-            return self._heirs_into(out)
-        return self._trades_into(seat, out)
+        return legal.legal_into(self, seat, out)
 
-    def _cards_into(self, seat: i64, out: vec[i64]) -> i64:
-        uses = self.uses()
-        hand = self.hand[seat]
-        count: i64 = 0
-        bit: i64 = 1
-        for card in range(len(self.tables.top)):
-            if hand & bit != 0:
-                action = CARD + USES * card
-                top = self.tables.top[card]
-                if uses >> top & 1 != 0:
-                    out[count] = action + PLACE
-                    count += 1
-                if uses >> (top + 8) & 1 != 0:
-                    out[count] = action + PROTECT
-                    count += 1
-                if uses >> (self.tables.middle[card] + 16) & 1 != 0:
-                    out[count] = action + MIDDLE
-                    count += 1
-                if uses >> (self.tables.bottom[card] + 16) & 1 != 0:
-                    out[count] = action + BOTTOM
-                    count += 1
-            bit += bit
-        if count > 0:
-            return count
-        bit = 1
-        for card in range(len(self.tables.top)):  # EK-21
-            if hand & bit != 0:
-                out[count] = CARD + USES * card + DISCARD
-                count += 1
-            bit += bit
-        return count
+    def forced(self, seat: i64) -> i64:
+        return legal.forced(self, seat)
+
+    def default(self, seat: i64) -> i64:
+        return legal.default(self, seat)
+
+    def refuse(self, seat: i64, action: i64) -> str:
+        return legal.refuse(self, seat, action)
 
     def uses(self) -> i64:
         """Which companies may be placed (bits 0-7), protected (8-15), grown (16-23): EK-20."""
@@ -295,6 +144,19 @@ class Ekonos(State):
                 found += bit << 8
             if self.growth[c] < self.tables.large_box or self.can_expand(c):
                 found += bit << 16
+            bit += bit
+        return found
+
+    def live_cards(self, uses: i64) -> i64:
+        """The cards of the deck that have an available function."""
+        found: i64 = 0
+        bit: i64 = 1
+        tables = self.tables
+        for card in range(len(tables.top)):
+            top = uses >> tables.top[card] | uses >> (tables.top[card] + 8)
+            below = uses >> (tables.middle[card] + 16) | uses >> (tables.bottom[card] + 16)
+            if (top | below) & 1 != 0:
+                found += bit
             bit += bit
         return found
 
@@ -331,23 +193,6 @@ class Ekonos(State):
             and self.targets(company) != 0
         )
 
-    def _spaces_into(self, mask: i64, first: i64, out: vec[i64], count: i64) -> i64:
-        bit: i64 = 1
-        for space in range(len(self.tables.near)):
-            if mask & bit != 0:
-                out[count] = first + space
-                count += 1
-            bit += bit
-        return count
-
-    def _heirs_into(self, out: vec[i64]) -> i64:
-        count: i64 = 0
-        for seat in range(self.n):
-            if self.is_heir(seat):
-                out[count] = NAME + seat
-                count += 1
-        return count
-
     def is_heir(self, seat: i64) -> bool:
         """May the seller name this seat as president (EK-47)?"""
         most = self._most_besides(self.active, self.company)
@@ -363,23 +208,6 @@ class Ekonos(State):
 
     def owned(self, seat: i64, company: i64) -> i64:
         return self.shares[seat * self.companies + company]
-
-    def _trades_into(self, seat: i64, out: vec[i64]) -> i64:
-        if self.phase == SALE:
-            out[0] = KEEP
-            count: i64 = 1
-            for c in range(self.companies):
-                if self.may_sell(seat, c):
-                    out[count] = SELL + c
-                    count += 1
-            return count
-        out[0] = PASS
-        count = 1
-        for c in range(self.companies):
-            if self.may_buy(seat, c):
-                out[count] = BUY + c
-                count += 1
-        return count
 
     def may_sell(self, seat: i64, company: i64) -> bool:  # EK-36, EK-40
         return self.owned(seat, company) > 0 and not (self.needs_tile and self.count[company] == 0)
@@ -408,45 +236,6 @@ class Ekonos(State):
             return True
         return president != seat and self.owned(seat, company) >= self.owned(president, company)
 
-    def forced(self, seat: i64) -> i64:
-        # A single use in a larger hand would tell that the other cards have none.
-        if self.phase == CARDS and self.held[seat] > 1:
-            return -1
-        buffer = vec[i64]([0] * self.width())
-        if self.legal_into(seat, buffer) == 1:
-            return buffer[0]
-        return -1
-
-    def default(self, seat: i64) -> i64:
-        phase = self.phase
-        if phase == DECISION:
-            return WAIT
-        if phase == SALE:
-            return KEEP
-        if phase == PURCHASE:
-            return PASS
-        buffer = vec[i64]([0] * self.width())
-        count = self.legal_into(seat, buffer)
-        best = buffer[0]
-        for i in range(1, count):
-            if self._harm(seat, buffer[i]) < self._harm(seat, best):
-                best = buffer[i]
-        return best
-
-    def _harm(self, seat: i64, action: i64) -> i64:
-        """How much an absent player's action would change; the least is the default."""
-        if action >= CARD:
-            use = (action - CARD) % USES
-            if use in (MIDDLE, BOTTOM):
-                box = self.growth[self.company_of(action)] + 1
-                asks = box == self.tables.small_box or box >= self.tables.large_box
-                return 3 if asks else 0
-            return 1 if use == PROTECT else 2
-        if action >= TILE:
-            victim = self.company_at(action - TILE)
-            return 0 if victim == NOBODY else 1 + self.owned(seat, victim)
-        return 0
-
     def company_of(self, action: i64) -> i64:
         """The company that a card's use concerns."""
         card = (action - CARD) // USES
@@ -461,142 +250,6 @@ class Ekonos(State):
             if self.tiles[c] >> space & 1 != 0:
                 return c
         return NOBODY
-
-    # Why something may not be done
-
-    def refuse(self, seat: i64, action: i64) -> str:
-        if self.phase == ENDED:
-            return "EK-50 over"
-        if seat < 0 or seat != self.mover():
-            return "EK-08 not_your_turn"
-        if action < 0 or action >= self.width():
-            return "EK-11 unknown"
-        if action >= CARD:
-            return self._refuse_card(seat, action)
-        if action >= TILE:
-            return self._refuse_tile(action - TILE)
-        if action >= SPACE:
-            return self._refuse_space(action - SPACE)
-        if action >= NAME:
-            return self._refuse_name(action - NAME)
-        if action >= BUY:
-            return self._refuse_buy(seat, action - BUY)
-        if action >= SELL:
-            return self._refuse_sell(seat, action - SELL)
-        return self._refuse_word(action)
-
-    def _refuse_word(self, action: i64) -> str:
-        phase = self.phase
-        if action in (EXPAND, WAIT):
-            if phase == TILES and action == WAIT:
-                return "EK-25 must_expand"
-            return "" if phase == DECISION else "EK-23 no_decision"
-        if action == STOP:
-            if phase != TILES:
-                return "EK-29 no_expansion"
-            return "" if self.partial and self.fresh != 0 else "EK-29 no_stop"
-        if action == KEEP:
-            return "" if phase == SALE else "EK-11 no_sale"
-        return "" if phase == PURCHASE else "EK-11 no_purchase"
-
-    def _refuse_card(self, seat: i64, action: i64) -> str:
-        if self.phase != CARDS:
-            return "EK-11 no_card"
-        card = (action - CARD) // USES
-        use = (action - CARD) % USES
-        if self.hand[seat] >> card & 1 == 0:
-            return f"EK-12 not_in_hand card={card + 1}"
-        company = self.company_of(action)
-        name = self.tables.companies[company][0]
-        uses = self.uses()
-        if use == PLACE and uses >> company & 1 == 0:
-            if self.count[company] >= self.tables.supply:
-                return f"EK-17 all_placed company={name} tiles={self.tables.supply}"
-            return "EK-20 map_full"
-        if use == PROTECT and uses >> (company + 8) & 1 == 0:
-            return f"EK-20 nothing_plain company={name}"
-        if (use in (MIDDLE, BOTTOM)) and uses >> (company + 16) & 1 == 0:
-            return f"EK-20 fully_grown company={name} box={self.tables.large_box}"
-        if use == DISCARD and self._usable(seat, uses):
-            return "EK-21 must_use"
-        return ""
-
-    def _usable(self, seat: i64, uses: i64) -> bool:
-        """Has any card in the seat's hand an available function?"""
-        return self.hand[seat] & self._live_cards(uses) != 0
-
-    def _live_cards(self, uses: i64) -> i64:
-        """The cards of the deck that have an available function."""
-        found: i64 = 0
-        bit: i64 = 1
-        tables = self.tables
-        for card in range(len(tables.top)):
-            top = uses >> tables.top[card] | uses >> (tables.top[card] + 8)
-            below = uses >> (tables.middle[card] + 16) | uses >> (tables.bottom[card] + 16)
-            if (top | below) & 1 != 0:
-                found += bit
-            bit += bit
-        return found
-
-    def _refuse_space(self, space: i64) -> str:
-        if self.phase != SPACES:
-            return "EK-12 no_space_asked"
-        if space >= len(self.tables.near):
-            return f"EK-13 no_such_space spaces={len(self.tables.near)}"
-        if self.open_spaces() >> space & 1 != 0:
-            return ""
-        if self.use == PLACE:
-            return f"EK-13 occupied space={space + 1}"
-        name = self.tables.companies[self.company][0]
-        return f"EK-14 not_plain space={space + 1} company={name}"
-
-    def _refuse_tile(self, space: i64) -> str:
-        if self.phase != TILES:
-            return "EK-27 no_expansion"
-        if space >= len(self.tables.near):
-            return f"EK-13 no_such_space spaces={len(self.tables.near)}"
-        if self.targets(self.company) >> space & 1 != 0:
-            return ""
-        name = self.tables.companies[self.company][0]
-        if self.tiles[self.company] >> space & 1 != 0:
-            return f"EK-27 own_tile space={space + 1} company={name}"
-        if self.locked >> space & 1 != 0:
-            return f"EK-27 protected space={space + 1}"
-        return f"EK-27 not_linked space={space + 1} company={name}"
-
-    def _refuse_name(self, seat: i64) -> str:
-        if self.phase != NAMING:
-            return "EK-47 no_naming"
-        return "" if seat < self.n and self.is_heir(seat) else "EK-47 not_heir"
-
-    def _refuse_sell(self, seat: i64, company: i64) -> str:
-        if company >= self.companies:
-            return "EK-11 unknown"
-        if self.phase != SALE:
-            return "EK-11 no_sale"
-        if self.may_sell(seat, company):
-            return ""
-        name = self.tables.companies[company][0]
-        if self.owned(seat, company) == 0:
-            return f"EK-36 not_owned company={name}"
-        return f"EK-40 no_tile company={name}"
-
-    def _refuse_buy(self, seat: i64, company: i64) -> str:
-        if company >= self.companies:
-            return "EK-11 unknown"
-        if self.phase != PURCHASE:
-            return "EK-11 no_purchase"
-        if self.may_buy(seat, company):
-            return ""
-        name = self.tables.companies[company][0]
-        price = self.sold[company] + 1
-        if price > self.max_shares:
-            return f"EK-38 column_full company={name} shares={self.max_shares}"
-        if self.coins[seat] < price:
-            return f"EK-37 too_dear company={name} price={price} coins={self.coins[seat]}"
-        if self.needs_tile and self.count[company] == 0:
-            return f"EK-40 no_tile company={name}"
-        return f"EK-43 no_marker markers={self.tables.markers}"
 
     # What happens
 
@@ -672,7 +325,7 @@ class Ekonos(State):
             self.company = self.tables.top[card]
             self.phase = SPACES
         elif use == DISCARD:
-            self.barred[seat] |= self._live_cards(self.uses())
+            self.barred[seat] |= self.live_cards(self.uses())
             self._open_sale()
         else:
             self._grow(self.company_of(action))
@@ -933,9 +586,7 @@ class Ekonos(State):
             self.locked,
             self.played,
         ]
-        for part in self._parts():
-            flat.extend([int(part[i]) for i in range(len(part))])
-        return flat
+        return flat + flattened(self._parts())
 
     def _parts(self) -> list[vec[i64]]:
         return [
@@ -1028,9 +679,5 @@ def revive(tables: Tables, flat: list[int]) -> Ekonos:
     state.fresh = flat[18]
     state.locked = flat[19]
     state.played = flat[20]
-    i = 21
-    for part in state._parts():
-        for k in range(len(part)):
-            part[k] = flat[i]
-            i += 1
+    refill(state._parts(), flat, 21)
     return state

@@ -2,7 +2,8 @@
 
 from openoutcry.core.state import CHANCE, State
 from openoutcry.core.title import Args, Event
-from openoutcry.titles.ekonos.rules import (
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import (
     BUY,
     CARD,
     CARDS,
@@ -27,7 +28,6 @@ from openoutcry.titles.ekonos.rules import (
     TILE,
     TILES,
     USES,
-    Ekonos,
 )
 
 

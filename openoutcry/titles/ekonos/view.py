@@ -7,7 +7,8 @@ from typing import Any
 from openoutcry.core.state import OVER, State
 from openoutcry.core.title import Args, Offer, ScoreLine
 from openoutcry.titles.ekonos.notation import USE_WORDS, write
-from openoutcry.titles.ekonos.rules import (
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import (
     BUY,
     CARD,
     CARDS,
@@ -31,7 +32,7 @@ from openoutcry.titles.ekonos.rules import (
     TILE,
     TILES,
     USES,
-    Ekonos,
+    size_of,
 )
 
 _KINDS = {
@@ -56,7 +57,7 @@ def _ekonos(state: State) -> Ekonos:
 def board(state: State, seat: int) -> dict[str, Any]:
     s = _ekonos(state)
     mover = int(s.mover())
-    dealt = sum(int(s.held[other]) for other in range(s.n)) + _bits(s.played)
+    dealt = sum(int(s.held[other]) for other in range(s.n)) + int(size_of(s.played))
     return {
         "round": int(s.round),
         "rounds": int(s.rounds),
@@ -121,7 +122,7 @@ def _company(s: Ekonos, company: int) -> dict[str, Any]:
         "letter": letter,
         "colour": colour,
         "tiles": int(s.count[company]),
-        "protected": _bits(s.tiles[company] & s.locked),
+        "protected": int(size_of(s.tiles[company] & s.locked)),
         "supply": int(s.tables.supply - s.count[company]),
         "growth": int(s.growth[company]),
         "sold": sold,
@@ -181,10 +182,6 @@ def _seat_or_none(seat: int) -> int | None:
 
 def _members(mask: int) -> list[int]:
     return [i for i in range(int(mask).bit_length()) if mask >> i & 1]
-
-
-def _bits(mask: int) -> int:
-    return int(mask).bit_count()
 
 
 def companies(state: State) -> list[str]:

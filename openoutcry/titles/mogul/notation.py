@@ -1,15 +1,6 @@
 """Mogul: actions and draws as text, and back."""
 
-from openoutcry.titles.mogul.rules import (
-    CRASH,
-    FIRST_SEAT,
-    LEAVE,
-    LOAN,
-    NO_LOAN,
-    PAY,
-    SELL,
-    TAKE,
-)
+from openoutcry.titles.mogul.rules import CRASH, FIRST_SEAT, LEAVE, LOAN, NO_LOAN, PAY, SELL, TAKE
 
 _WORDS = {LEAVE: "leave", PAY: "pay", LOAN: "loan", NO_LOAN: "no loan", TAKE: "take"}
 _ACTIONS = {word: action for action, word in _WORDS.items()}

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from openoutcry.core.rng import Rng
-from openoutcry.core.state import CHANCE, OVER, State, places_of
+from openoutcry.core.state import CHANCE, OVER, State, flattened, places_of, refill
 
 # Actions.
 LEAVE: Final = 0
@@ -527,9 +527,10 @@ class Mogul(State):
             self.second,
             self.auctions,
         ]
-        for part in (self.points, self.chips, self.shares, self.owner, self.out, self.loan):
-            flat.extend([int(part[i]) for i in range(len(part))])
-        return flat
+        return flat + flattened(self._parts())
+
+    def _parts(self) -> list[vec[i64]]:
+        return [self.points, self.chips, self.shares, self.owner, self.out, self.loan]
 
     def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
         return revive, (self.tables, self.dump())
@@ -593,9 +594,5 @@ def revive(tables: Tables, flat: list[int]) -> Mogul:
     state.winner = flat[12]
     state.second = flat[13]
     state.auctions = flat[14]
-    i = 15
-    for part in (state.points, state.chips, state.shares, state.owner, state.out, state.loan):
-        for k in range(len(part)):
-            part[k] = flat[i]
-            i += 1
+    refill(state._parts(), flat, 15)
     return state

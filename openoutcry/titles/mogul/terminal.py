@@ -53,9 +53,10 @@ def draw(view: View, say: Callable[..., str]) -> list[str]:
 
 
 def _player(view: View, seat: int, player: dict[str, object], say: Callable[..., str]) -> str:
-    mark = "▶" if seat in view.waiting else " "
+    left = view.board["card"] and not player["in"] and not view.over
+    mark = "▶" if seat in view.waiting else "✗" if left else " "
     name = f"{say('seat', seat=seat)[:14]:14}"
-    if view.board["card"] and not player["in"] and not view.over:
+    if left:
         name = f"[dim]{name}[/]"
     chips = "?" if player["chips"] is None else str(player["chips"])
     shares = player["shares"]

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import Advice, State
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import (
     CHOICES,
     HOLIDAY,
     LOWER,
@@ -16,7 +17,6 @@ from openoutcry.titles.speculation.rules import (
     RAISE,
     TRADING,
     WIDTH,
-    Speculation,
 )
 
 SPACE: Final = 100

@@ -5,12 +5,14 @@ from itertools import pairwise
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
-from openoutcry.titles.speculation.rules import Speculation, Tables, new
+from openoutcry.titles.speculation.rules import Speculation, new
+from openoutcry.titles.speculation.tables import Tables
 
 SIDES = ("plain", "star")
+TILES = ("trade", "rank_up", "rank_down", "no_action")
+"""The kinds of action tiles, in the order of the rules."""
 OPTIONS: tuple[Option, ...] = (Option("side", SIDES, "plain", "SP-03"),)
 
-_TILES = ("trade", "rank_up", "rank_down", "no_action")  # in the order of the rules' kinds
 _MOST_SPACES = 62
 _MOST_STEPS = 20
 _MOST_MONEY = 9999
@@ -75,7 +77,7 @@ def _check_players(edition: Edition) -> list[str]:
 
 def _check_tiles(edition: Edition) -> list[str]:
     """Bags that never run empty (SP-16, SP-36)."""
-    counts = [edition.number("tiles", kind) for kind in _TILES]
+    counts = [edition.number("tiles", kind) for kind in TILES]
     values = edition.numbers("movement", "values")
     if counts[0] < 1 or min(counts) < 0:
         return ["[tiles] at least one trade, no count below 0 (SP-16)"]
@@ -154,7 +156,7 @@ def tables(edition: Edition) -> Tables:
         [edition.rows(f"prices.{side}", "lists") for side in SIDES],
         [0] * least + edition.numbers("shares", "in_play"),
         (
-            [edition.number("tiles", kind) for kind in _TILES],
+            [edition.number("tiles", kind) for kind in TILES],
             [values.count(value) for value in range(max(values) + 1)],
         ),
         [

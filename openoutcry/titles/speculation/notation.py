@@ -1,6 +1,6 @@
 """Speculation: actions and draws as text, and back. Companies are the letters A to H."""
 
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.tables import (
     CARD,
     CHOICES,
     FIRST_SEAT,

@@ -8,15 +8,9 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
 from openoutcry.core.state import State
-from openoutcry.titles.speculation.rules import (
-    CARDS,
-    HOLIDAY,
-    NO_CARD,
-    TILE_KINDS,
-    Speculation,
-    count_cards,
-)
-from openoutcry.titles.speculation.view import TILES
+from openoutcry.titles.speculation.box import TILES
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import CARDS, HOLIDAY, NO_CARD, TILE_KINDS, count_cards
 
 CASH: Final = 99_999
 """Far beyond what anybody can have."""

@@ -1,117 +1,46 @@
 """Speculation (2013): the rules. Rule ids refer to rules.en.md."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from openoutcry.core.rng import Rng
-from openoutcry.core.state import CHANCE, OVER, State, places_of
-
-# Companies are 0 to 7 (fewer in a small edition); one more card and one more choice stand after.
-HOLIDAY: Final = 8  # the Bank Holiday card
-NOTHING: Final = 8  # no share sold, no share bought
-
-# Actions. A trade is sold * CHOICES + bought: one step, because each half may pay for the other.
-CHOICES: Final = 9
-HOLD: Final = 80
-RAISE: Final = 81  # RAISE + c
-LOWER: Final = 89  # LOWER + c
-PLAY: Final = 97  # PLAY + card
-WIDTH: Final = 106
-
-# Draws.
-SHARE: Final = 0  # SHARE + c: a starting share
-FIRST_SEAT: Final = 10  # FIRST_SEAT + s: seat s starts
-CARD: Final = 20  # CARD + card, into a hand
-TILE: Final = 30  # TILE + kind of action tile
-STEPS: Final = 40  # STEPS + value of the movement tile
-
-# Kinds of action tiles.
-TRADE: Final = 0
-RANK_UP: Final = 1
-RANK_DOWN: Final = 2
-NO_ACTION: Final = 3
-TILE_KINDS: Final = 4
-NO_TILE: Final = -1
-
-# Phases.
-DEAL: Final = 0  # chance: a starting share for each seat
-START: Final = 1  # chance: who starts
-FILL: Final = 2  # chance: cards into the hands
-DRAW_ACTION: Final = 3  # chance: the action tile
-DRAW_STEPS: Final = 4  # chance: the movement tile
-TRADING: Final = 5
-RANKING: Final = 6
-CARDS: Final = 7  # all seats at once: a card each, face down
-ENDED: Final = 8
-
-NO_CARD: Final = -1
-
-Label = tuple[str, str, str]
-"""A company's id, name and colour."""
-Lists = list[list[int]]
-"""Prices of one board side: a list for each segment, by rank."""
-
-
-@final
-class Tables:
-    """An edition's numbers, shared by every state of a match."""
-
-    labels: list[Label]
-    segments: list[tuple[int, int]]  # first and last space; the last segment is END
-    lists: list[Lists]  # board side -> its price lists
-    shares: list[int]  # shares of each company in play, by number of seats
-    companies: i64
-    end: i64  # the number of the END space
-    segment: vec[i64]  # space -> segment
-    bit: vec[i64]  # space -> its bit; compiled, 1 << space would be a 32-bit number
-    prices: vec[i64]  # (side * segments + segment) * companies + rank - 1
-    actions: vec[i64]  # kind -> how many action tiles
-    steps: vec[i64]  # value -> how many movement tiles
-    full_set: i64  # every card of a seat, a bit each
-    set_size: i64
-    hand: i64
-    start_price: i64
-    start_cash: i64
-    half_from: i64  # with this many seats one Bank Holiday only halves the steps
-
-    def __init__(
-        self,
-        labels: list[Label],
-        segments: list[tuple[int, int]],
-        lists: list[Lists],
-        shares: list[int],
-        tiles: tuple[list[int], list[int]],
-        numbers: list[int],
-    ) -> None:
-        self.labels = labels
-        self.segments = segments
-        self.lists = lists
-        self.shares = shares
-        self.companies = len(labels)
-        self.end = segments[-1][1]
-        spaces = [0]
-        for number, (first, last) in enumerate(segments):
-            spaces.extend([number] * (last - first + 1))
-        self.segment = vec[i64](spaces)
-        self.bit = vec[i64]([2**space for space in range(len(spaces))])
-        self.prices = vec[i64]([price for side in lists for rows in side for price in rows])
-        self.actions = vec[i64](tiles[0])
-        self.steps = vec[i64](tiles[1])
-        self.full_set = 2 ** len(labels) - 1 + 2**HOLIDAY
-        self.set_size = len(labels) + 1
-        self.hand = numbers[0]
-        self.start_price = numbers[1]
-        self.start_cash = numbers[2]
-        self.half_from = numbers[3]
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        actions = [int(self.actions[i]) for i in range(len(self.actions))]
-        steps = [int(self.steps[i]) for i in range(len(self.steps))]
-        numbers: list[int] = [self.hand, self.start_price, self.start_cash, self.half_from]
-        parts = (self.labels, self.segments, self.lists, self.shares, (actions, steps), numbers)
-        return Tables, parts
+from openoutcry.core.state import CHANCE, OVER, State, flattened, places_of, refill
+from openoutcry.titles.speculation import legal
+from openoutcry.titles.speculation.tables import (
+    CARD,
+    CARDS,
+    CHOICES,
+    DEAL,
+    DRAW_ACTION,
+    DRAW_STEPS,
+    ENDED,
+    FILL,
+    FIRST_SEAT,
+    HOLIDAY,
+    LOWER,
+    NO_ACTION,
+    NO_CARD,
+    NO_TILE,
+    NOTHING,
+    PLAY,
+    RAISE,
+    RANKING,
+    SHARE,
+    START,
+    STEPS,
+    TILE,
+    TRADE,
+    TRADING,
+    WIDTH,
+    Tables,
+    cards_of,
+    count_cards,
+    nth_card,
+    nth_tile,
+    tiles_of,
+)
 
 
 @mypyc_attr(acyclic=True)
@@ -227,47 +156,13 @@ class Speculation(State):
         return WIDTH
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
-        if not self.waiting(seat):
-            return 0
-        if self.phase == TRADING:
-            return self._trades_into(seat, out)
-        count: i64 = 0
-        if self.phase == CARDS:
-            for card in range(CHOICES):
-                if self.hand[seat] >> card & 1:
-                    out[count] = PLAY + card
-                    count += 1
-            return count
-        for company in range(self.tables.companies):
-            if self.tile == RANK_UP:
-                if self.next_ahead(company) > 0:
-                    out[count] = RAISE + company
-                    count += 1
-            elif self.next_behind(company) >= 0:
-                out[count] = LOWER + company
-                count += 1
-        return count
+        return legal.legal_into(self, seat, out)
 
-    def _trades_into(self, seat: i64, out: vec[i64]) -> i64:
-        companies = self.tables.companies
-        first = seat * companies
-        count: i64 = 0
-        for sold in range(companies):
-            if self.shares[first + sold] > 0:
-                cash = self.cash[seat] + self.price[sold]
-                count = self._purchases_into(sold, cash, out, count)
-        return self._purchases_into(NOTHING, self.cash[seat], out, count)
+    def default(self, seat: i64) -> i64:
+        return legal.default(self, seat)
 
-    def _purchases_into(self, sold: i64, cash: i64, out: vec[i64], count: i64) -> i64:
-        """The trades that sell this, having then so much cash (SP-19, SP-20)."""
-        for bought in range(self.tables.companies):
-            if self.bank[bought] > 0 and bought != sold and self.price[bought] <= cash:
-                out[count] = sold * CHOICES + bought
-                count += 1
-        if cash >= 0:
-            out[count] = sold * CHOICES + NOTHING
-            count += 1
-        return count
+    def refuse(self, seat: i64, action: i64) -> str:
+        return legal.refuse(self, seat, action)
 
     def next_ahead(self, company: i64) -> i64:
         """Where the brick ranked directly before it stands; 0 if it leads (SP-24, SP-25)."""
@@ -288,66 +183,6 @@ class Speculation(State):
             if found < there < here:
                 found = there
         return found
-
-    def default(self, seat: i64) -> i64:
-        if self.phase == TRADING:
-            return HOLD
-        buffer = vec[i64]([0] * WIDTH)
-        self.legal_into(seat, buffer)
-        return buffer[0]
-
-    def refuse(self, seat: i64, action: i64) -> str:
-        phase = self.phase
-        if phase == ENDED:
-            return "SP-37 over"
-        if not self.waiting(seat):
-            if phase == CARDS and 0 <= seat < self.n:
-                return "SP-30 already_played"
-            return "SP-18 not_your_turn"
-        if action < 0 or action >= WIDTH:
-            return "SP-15 unknown"
-        if action <= HOLD:
-            return self._refuse_trade(seat, action) if phase == TRADING else "SP-18 no_trade"
-        if action >= PLAY:
-            if phase != CARDS:
-                return "SP-30 no_cards"
-            return "" if self.hand[seat] >> (action - PLAY) & 1 else "SP-30 not_in_hand"
-        wanted: i64 = RANK_UP if action < LOWER else RANK_DOWN
-        if phase != RANKING or self.tile != wanted:
-            return "SP-23 no_ranking"
-        return self._refuse_rank(action)
-
-    def _refuse_trade(self, seat: i64, action: i64) -> str:
-        companies = self.tables.companies
-        sold = action // CHOICES
-        bought = action % CHOICES
-        if (sold >= companies and sold != NOTHING) or (bought >= companies and bought != NOTHING):
-            return "SP-02 no_company"
-        if sold != NOTHING and sold == bought:
-            return f"SP-20 same_company company={self._id(sold)}"
-        if sold != NOTHING and self.shares[seat * companies + sold] == 0:
-            return f"SP-20 none_owned company={self._id(sold)}"
-        if bought != NOTHING and self.bank[bought] == 0:
-            return f"SP-20 none_in_bank company={self._id(bought)}"
-        cost = self.cost(action)
-        if cost > self.cash[seat]:
-            return f"SP-19 too_dear cost={cost} cash={self.cash[seat]}"
-        return ""
-
-    def _refuse_rank(self, action: i64) -> str:
-        company = (action - RAISE) % (LOWER - RAISE)
-        if company >= self.tables.companies:
-            return "SP-02 no_company"
-        if action < LOWER:
-            if self.next_ahead(company) > 0:
-                return ""
-            return f"SP-24 leads company={self._id(company)}"
-        if self.position[company] == 0:
-            return f"SP-28 on_start company={self._id(company)}"
-        return "" if self.next_behind(company) >= 0 else f"SP-27 last company={self._id(company)}"
-
-    def _id(self, company: i64) -> str:
-        return self.tables.labels[company][0]
 
     def cost(self, trade: i64) -> i64:
         """What a trade costs, both halves together; negative: what it brings (SP-13, SP-19)."""
@@ -661,9 +496,7 @@ class Speculation(State):
             self.played,
             self.arrived,
         ]
-        for part in self._parts():
-            flat.extend([int(part[i]) for i in range(len(part))])
-        return flat
+        return flat + flattened(self._parts())
 
     def _parts(self) -> list[vec[i64]]:
         return [
@@ -689,49 +522,6 @@ class Speculation(State):
 
     def places(self) -> list[int]:
         return places_of(self.scores())  # SP-39: ties share the win
-
-
-def count_cards(mask: i64) -> i64:
-    """How many cards are in the set."""
-    count: i64 = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-def nth_card(mask: i64, index: i64) -> i64:
-    """The index-th card of the set."""
-    card: i64 = 0
-    while True:
-        if mask >> card & 1:
-            if index == 0:
-                return card
-            index -= 1
-        card += 1
-
-
-def cards_of(mask: i64) -> list[int]:
-    """The cards of the set, ascending."""
-    return [card for card in range(CHOICES) if mask >> card & 1]
-
-
-def nth_tile(bag: vec[i64], rng: Rng) -> i64:
-    """The kind or value of a tile drawn from the bag."""
-    total: i64 = 0
-    for kind in range(len(bag)):
-        total += bag[kind]
-    index = rng.below(total)
-    drawn: i64 = 0
-    while index >= bag[drawn]:
-        index -= bag[drawn]
-        drawn += 1
-    return drawn
-
-
-def tiles_of(bag: vec[i64], first: int) -> list[tuple[int, int]]:
-    """The outcomes of drawing from the bag."""
-    return [(first + kind, int(bag[kind])) for kind in range(len(bag)) if bag[kind] > 0]
 
 
 def new(tables: Tables, seats: i64, side: i64) -> Speculation:
@@ -772,10 +562,6 @@ def revive(tables: Tables, flat: list[int]) -> Speculation:
     state.steps = flat[7]
     state.played = flat[8]
     state.arrived = flat[9]
-    i = 10
-    for part in state._parts():
-        for k in range(len(part)):
-            part[k] = flat[i]
-            i += 1
+    refill(state._parts(), flat, 10)
     state.reprice()
     return state

@@ -2,7 +2,9 @@
 
 from openoutcry.core.state import CHANCE, State
 from openoutcry.core.title import Args, Event
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.box import TILES
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import (
     CARD,
     CARDS,
     CHOICES,
@@ -21,9 +23,8 @@ from openoutcry.titles.speculation.rules import (
     SHARE,
     START,
     TRADE,
-    Speculation,
 )
-from openoutcry.titles.speculation.view import TILES, place, trade_key
+from openoutcry.titles.speculation.view import place, trade_key
 
 
 def tell(before: State, actor: int, action: int, after: State) -> list[Event]:

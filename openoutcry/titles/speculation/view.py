@@ -5,9 +5,10 @@ from typing import Any
 
 from openoutcry.core.state import State
 from openoutcry.core.title import Args, Offer, ScoreLine
-from openoutcry.titles.speculation.box import SIDES
+from openoutcry.titles.speculation.box import SIDES, TILES
 from openoutcry.titles.speculation.notation import LETTERS, write
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import (
     CARDS,
     CHOICES,
     HOLD,
@@ -22,12 +23,9 @@ from openoutcry.titles.speculation.rules import (
     RANK_UP,
     RANKING,
     TRADING,
-    Speculation,
     cards_of,
     count_cards,
 )
-
-TILES = ("trade", "rank_up", "rank_down", "no_action")
 
 
 def _speculation(state: State) -> Speculation:

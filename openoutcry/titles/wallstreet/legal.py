@@ -253,6 +253,8 @@ def _refuse_action(p: Position, seat: i64, action: i64) -> str:
         if p.capital[seat] >= p.tables.top_capital:
             return f"WS-66 capital_at_top top={p.tables.top_capital}"
         return f"WS-74 no_loan cost={RAISE_COST}"
+    if not p.tables.is_share(action - SELL):
+        return "WS-55 not_a_share"
     slot = p.pawn[seat]
     if slot == TREND_SLOT:
         return "WS-55 sell_on_trend"

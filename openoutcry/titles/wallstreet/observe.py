@@ -10,14 +10,7 @@ from openoutcry.core.options import Options
 from openoutcry.core.state import State
 from openoutcry.titles.wallstreet import scoring
 from openoutcry.titles.wallstreet.box import MAGNATES, cards
-from openoutcry.titles.wallstreet.position import (
-    END,
-    ENDED,
-    OFFERS,
-    SET_PAWN,
-    SWAP,
-    Position,
-)
+from openoutcry.titles.wallstreet.position import END, ENDED, OFFERS, SET_PAWN, SWAP, Position
 from openoutcry.titles.wallstreet.rules import WallStreet
 from openoutcry.titles.wallstreet.tables import COMPANIES, EXPLOSION, NONE
 from openoutcry.titles.wallstreet.view import KINDS

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from openoutcry.core.state import CHANCE, OVER
+from openoutcry.core.state import CHANCE, OVER, flattened, refill
 from openoutcry.titles.wallstreet.tables import (
     COMPANIES,
     DUAL,
@@ -516,9 +516,7 @@ class Position:
             self.now,
             self.discarded,
         ]
-        for part in _parts(self):
-            flat.extend([int(part[i]) for i in range(len(part))])
-        return flat
+        return flat + flattened(_parts(self))
 
 
 def _parts(s: Position) -> list[vec[i64]]:
@@ -634,9 +632,5 @@ def revive(tables: Tables, flat: list[int]) -> Position:
     state.due = flat[21]
     state.now = flat[22]
     state.discarded = flat[23]
-    i = 24
-    for part in _parts(state):
-        for k in range(len(part)):
-            part[k] = flat[i]
-            i += 1
+    refill(_parts(state), flat, 24)
     return state

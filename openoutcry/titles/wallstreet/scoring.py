@@ -3,16 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from openoutcry.titles.wallstreet.position import (
-    Position,
-)
-from openoutcry.titles.wallstreet.tables import (
-    COMPANIES,
-    GOLD_3,
-    HALVE,
-    MINUS_1,
-    NONE,
-)
+from openoutcry.titles.wallstreet.position import Position
+from openoutcry.titles.wallstreet.tables import COMPANIES, GOLD_3, HALVE, MINUS_1, NONE
 
 
 def assign(

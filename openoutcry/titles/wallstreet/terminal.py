@@ -33,7 +33,7 @@ def _market(board: dict[str, Any], say: Say) -> list[str]:
     lines = []
     for company in board["market"]:
         cells = "".join(
-            f"[reverse] {value:>2} [/]" if level == company["level"] else f" {value:>2} "
+            f"[reverse][{value:>2}][/]" if level == company["level"] else f" {value:>2} "
             for level, value in enumerate(company["cells"])
         )
         width = 4 * len(company["cells"])

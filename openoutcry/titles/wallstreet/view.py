@@ -519,13 +519,7 @@ def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:
         yield target, state.refuse(seat, action)
     for card in range(int(p.tables.types)):
         if p.held(seat, card):
-            yield f"card:{card}", _card_reason(p, state, seat, card)
-
-
-def _card_reason(p: Position, state: State, seat: int, card: int) -> str:
-    if p.phase != MAIN:
-        return state.refuse(seat, CARD + card)
-    return state.refuse(seat, SELL + card) if p.tables.is_share(card) else "WS-55 not_a_share"
+            yield f"card:{card}", state.refuse(seat, (SELL if p.phase == MAIN else CARD) + card)
 
 
 # The score

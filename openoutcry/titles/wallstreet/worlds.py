@@ -4,16 +4,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
-from openoutcry.titles.wallstreet.position import (
-    ENDED,
-    NOT_ASKED,
-    OFFERS,
-    SHOW,
-    Position,
-)
-from openoutcry.titles.wallstreet.tables import (
-    NONE,
-)
+from openoutcry.titles.wallstreet.position import ENDED, NOT_ASKED, OFFERS, SHOW, Position
+from openoutcry.titles.wallstreet.tables import NONE
 
 
 def imagine(p: Position, seat: i64, rng: Rng) -> Position:

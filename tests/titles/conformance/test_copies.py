@@ -17,8 +17,6 @@ from tests.titles.conformance.setups import Setup, positions, setups, some
 
 CHECKSUMS = """
 import json, sys
-from openoutcry.core.rng import Rng
-from openoutcry.core.rollout import play_many
 from tests.titles.conformance.test_copies import checksums
 print(json.dumps(checksums(sys.argv[1])))
 """

@@ -12,15 +12,7 @@ from openoutcry.core.rng import Rng, derive
 from openoutcry.core.rollout import play_out, play_out_by
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.titles import find
-from tests.titles.conformance.setups import (
-    Setup,
-    invariants,
-    legal,
-    positions,
-    setups,
-    some,
-    walk,
-)
+from tests.titles.conformance.setups import Setup, invariants, legal, positions, setups, some, walk
 
 GARBAGE = ["", " ", "sell", "sell -1", "sell 1e3", "sell 999999999999", "SELL 1", "0", "\x00"]
 GARBAGE += ["sell 01", "pay ", "π", "a" * 10_000, "{}", "'; drop table log; --", "sell ²"]

@@ -1,15 +1,8 @@
 """Ekonos's invariants I-1 to I-5, checked after every step of random play."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.titles.ekonos.rules import (
-    CARD,
-    DEALING,
-    ENDED,
-    NAMING,
-    NOBODY,
-    STARTER,
-    Ekonos,
-)
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import CARD, DEALING, ENDED, NAMING, NOBODY, STARTER
 
 PLAYS = {2: 72, 3: 72, 4: 72, 5: 75, 6: 72}
 

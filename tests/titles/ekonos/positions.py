@@ -10,11 +10,13 @@ import openoutcry as oo
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE
 from openoutcry.titles.ekonos import TITLE, notation
-from openoutcry.titles.ekonos.rules import CARDS, SALE, Ekonos
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.tables import CARDS, SALE
 
 EDITION = TITLE.edition()
 A, B, G, D, E, O = range(6)  # noqa: E741  (the company's letter)
 EVERYWHERE = range(1, 37)
+TEN = tuple(range(1, 11))
 
 
 def fresh(seats: int = 3, **options: Any) -> Ekonos:
@@ -111,7 +113,7 @@ def ekonos(match: oo.Match) -> Ekonos:
 
 
 def growing(at: int, **more: Any) -> Ekonos:
-    """Seat 1 is about to play card 14 (Gamma/Omega/Delta) or 2 (Alpha/Beta/Gamma)."""
+    """Gamma's counter stands on box `at`; seat 1 is about to play card 2 (Alpha/Beta/Gamma)."""
     settings: dict[str, Any] = {
         "hands": {0: [9], 1: [2, 5, 6], 2: [10]},
         "growth": {G: at},

@@ -11,13 +11,7 @@ import pytest
 import openoutcry as oo
 from openoutcry.core import edition as editions
 from openoutcry.titles.ekonos import TITLE, box, view
-from tests.titles.ekonos.positions import (
-    EDITION,
-    EVERYWHERE,
-    chosen,
-    ekonos,
-    fresh,
-)
+from tests.titles.ekonos.positions import EDITION, EVERYWHERE, chosen, ekonos, fresh
 
 
 def test_X_24_deck_check() -> None:

@@ -33,7 +33,7 @@ from openoutcry.titles.mogul.rules import (
     WINNER,
     Mogul,
 )
-from tests.titles.conformance.setups import legal
+from tests.titles.conformance.setups import legal, random_step
 from tests.titles.mogul.position import COLOURS, EDITION, find_card, fresh, listed, play, position
 
 BROWN, GREEN, YELLOW, BLUE, PINK = range(5)
@@ -267,6 +267,8 @@ def test_MO_26_any_number_of_the_border_colour_may_be_sold() -> None:
     state = won(shares=[{}, {}, {"green": 1}, {"brown": 3, "pink": 2}])
     assert legal(state, 3) == [TAKE, SELL, SELL + 1, SELL + 2, SELL + 3]
     assert state.refuse(3, SELL + 4) == "MO-26 too_few held=3 colour=brown"
+    play(state, SELL + 2)
+    assert [int(count) for count in state.shares[3 * 5 : 4 * 5]] == [1, 0, 0, 0, 2]
 
 
 def test_MO_27_every_share_of_a_sale_gets_the_price_at_its_beginning() -> None:
@@ -369,8 +371,10 @@ def test_MO_36_nobody_sees_an_answer_before_all_have_answered() -> None:
 
 def test_MO_37_one_loan_an_auction() -> None:
     state = play(position(loans="on_turn"), LOAN)
+    assert legal(state, 0) == [LEAVE, PAY]
     assert state.refuse(0, LOAN) == "MO-37 one_loan"
     play(state, PAY, PAY, PAY, PAY)
+    assert legal(state, 0) == [LEAVE, PAY]
     assert state.refuse(0, LOAN) == "MO-37 one_loan"
 
 
@@ -418,10 +422,17 @@ def test_MO_41_only_the_crash_ends_the_match() -> None:
     state = ended([0, 0, 0], [6, 6, 6], [{}, {}, {}])
     assert state.mover() == OVER
     assert state.refuse(0, PAY) == "MO-41 over"
+    rng = Rng(4)
+    for seats in (3, 4, 5, 6) * 5:
+        state, last = dealt(seats), (CHANCE, DECK)
+        while state.mover() != OVER:
+            last = random_step(state, rng)
+            state.apply(*last)
+        assert last == (CHANCE, CRASH)
 
 
 def test_MO_42_shares_are_worth_nothing_at_the_end() -> None:
-    state = ended([5, 5, 5], [0, 0, 0], [{"pink": 6}, {}, {}])
+    state = ended([5, 5, 5], [0, 0, 0], [{"pink": 6}, dict.fromkeys(COLOURS, 1), {}])
     assert state.scores() == [5, 5, 5]
 
 
@@ -488,11 +499,10 @@ def test_MO_49_everything_but_the_deck_and_chips_is_public() -> None:
 
 def test_MO_50_every_auction_ends() -> None:
     state = position()
-    steps = 0
-    while state.phase == AUCTION:
-        play(state, PAY if PAY in legal(state, int(state.mover())) else LEAVE)
-        steps += 1
-    assert steps <= 45 + 4
+    for _ in range(45 + 4):  # every chip is paid once at most, everybody leaves once
+        if state.phase == AUCTION:
+            play(state, PAY if PAY in legal(state, int(state.mover())) else LEAVE)
+    assert state.phase == WINNER
 
 
 # Worked examples

@@ -1,7 +1,8 @@
 """Speculation's invariants, checked after every step of random play, by means of their own."""
 
 from openoutcry.core.state import State
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import (
     CARDS,
     DRAW_ACTION,
     ENDED,
@@ -13,7 +14,6 @@ from openoutcry.titles.speculation.rules import (
     RANKING,
     TRADE,
     TRADING,
-    Speculation,
     cards_of,
 )
 

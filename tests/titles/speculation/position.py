@@ -4,7 +4,8 @@ from openoutcry.core.edition import Edition, parse
 from openoutcry.core.state import CHANCE
 from openoutcry.titles import find
 from openoutcry.titles.speculation import box, notation
-from openoutcry.titles.speculation.rules import (
+from openoutcry.titles.speculation.rules import Speculation
+from openoutcry.titles.speculation.tables import (
     CARDS,
     HOLIDAY,
     NO_ACTION,
@@ -14,13 +15,14 @@ from openoutcry.titles.speculation.rules import (
     RANKING,
     TRADE,
     TRADING,
-    Speculation,
     count_cards,
 )
+from tests.titles.conformance.setups import legal
 
 EDITION = find("speculation").edition()
 TEXT = (find("speculation").folder / "edition.toml").read_text("utf-8")
 LETTERS = notation.LETTERS
+EIGHT_IN_A_ROW = {letter: 8 - i for i, letter in enumerate(LETTERS)}
 
 _TILES = {
     "trade": (TRADE, TRADING),
@@ -214,3 +216,23 @@ def small_edition() -> Edition:
 
 def undecided(state: Speculation) -> list[int]:
     return [seat for seat in range(int(state.n)) if state.pick[seat] == NO_CARD]
+
+
+def dealt(seats: int = 3, start: int = 0) -> Speculation:
+    """Shares A, B, C, ... dealt, hands drawn, the first movement tile still to come."""
+    state = fresh(seats)
+    draw(state, *[f"share {LETTERS[seat]}" for seat in range(seats)], f"start {start}")
+    return fill_hands(state)
+
+
+def offered(state: Speculation) -> list[str]:
+    """What the mover may do."""
+    return [notation.write(action) for action in legal(state, int(state.mover()))]
+
+
+def last_in_fourth_segment(
+    shares: list[str] | None = None, cash: list[int] | None = None
+) -> Speculation:
+    """H is eighth on 32, at -10; the others are ahead."""
+    bricks = {"A": 59, "B": 58, "C": 57, "D": 56, "E": 55, "F": 54, "G": 53, "H": 32}
+    return position(tile="trade", bricks=bricks, shares=shares, cash=cash)

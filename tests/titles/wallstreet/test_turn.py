@@ -131,6 +131,7 @@ def test_WS_41_WS_43_WS_44_EX_01_the_printed_purchase() -> None:
     state = position(
         3, pawns=[1, 4, 6], ring={4: "double.maize"}, capital=[5, 5, 5], cash=[4, 4, 4], top="gold"
     )
+    assert state.p.price(0, 3) == 3 + 2  # steps and card, all of it capital
     play(state, "move 3", "keep")
     assert listed(state.p.cash) == [3, 5, 4]
     assert pile(state, 0) == ["double.maize"]
@@ -370,6 +371,8 @@ def test_WS_71_8_points_the_first_16_with_the_second() -> None:
     state = position(3, loans=[1, 2, 0])
     players = view.board(state, SPECTATOR)["players"]
     assert [player["penalty"] for player in players] == [8, 16, 0]
+    without = position(3).scores()
+    assert [before - now for before, now in zip(without, state.scores(), strict=True)] == [8, 16, 0]
 
 
 def test_WS_72_a_third_loan_costs_8_more() -> None:

@@ -1,5 +1,7 @@
 """Story, terminal and advice of 1920 Wall Street."""
 
+import re
+
 import pytest
 from rich.text import Text
 
@@ -73,6 +75,12 @@ def test_the_terminal_draws_the_ring_with_costs_and_loans() -> None:
     assert "①②" in ring[1]
     assert "6→" in ring[1] and "LOAN" in ring[1]  # a full lap, and a fee, without cash
     assert "5→ $5 cash 1 LOAN" in ring[0]  # five steps on a capital of 4
+
+
+def test_the_terminal_tells_the_present_values_without_colour() -> None:
+    match = new("wallstreet", seats=3, seed=3)
+    market = [re.findall(r"\[ ?(\d+)\]", line) for line in screen(match)[:4]]
+    assert market == [[str(price)] for price in match.view(0).prices]
 
 
 def test_notation_needs_no_position() -> None:

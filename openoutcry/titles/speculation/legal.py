@@ -1,0 +1,136 @@
+"""Speculation: what a seat may do, and why it may not do something else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from openoutcry.titles.speculation.tables import (
+    CARDS,
+    CHOICES,
+    ENDED,
+    HOLD,
+    LOWER,
+    NOTHING,
+    PLAY,
+    RAISE,
+    RANK_DOWN,
+    RANK_UP,
+    RANKING,
+    TRADING,
+    WIDTH,
+)
+
+if TYPE_CHECKING:
+    from openoutcry.titles.speculation.rules import Speculation
+
+
+def legal_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
+    if not state.waiting(seat):
+        return 0
+    if state.phase == TRADING:
+        return _trades_into(state, seat, out)
+    count: i64 = 0
+    if state.phase == CARDS:
+        for card in range(CHOICES):
+            if state.hand[seat] >> card & 1:
+                out[count] = PLAY + card
+                count += 1
+        return count
+    for company in range(state.tables.companies):
+        if state.tile == RANK_UP:
+            if state.next_ahead(company) > 0:
+                out[count] = RAISE + company
+                count += 1
+        elif state.next_behind(company) >= 0:
+            out[count] = LOWER + company
+            count += 1
+    return count
+
+
+def _trades_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
+    companies = state.tables.companies
+    first = seat * companies
+    count: i64 = 0
+    for sold in range(companies):
+        if state.shares[first + sold] > 0:
+            cash = state.cash[seat] + state.price[sold]
+            count = _purchases_into(state, sold, cash, out, count)
+    return _purchases_into(state, NOTHING, state.cash[seat], out, count)
+
+
+def _purchases_into(state: Speculation, sold: i64, cash: i64, out: vec[i64], count: i64) -> i64:
+    """The trades that sell this, having then so much cash (SP-19, SP-20)."""
+    for bought in range(state.tables.companies):
+        if state.bank[bought] > 0 and bought != sold and state.price[bought] <= cash:
+            out[count] = sold * CHOICES + bought
+            count += 1
+    if cash >= 0:
+        out[count] = sold * CHOICES + NOTHING
+        count += 1
+    return count
+
+
+def default(state: Speculation, seat: i64) -> i64:
+    if state.phase == TRADING:
+        return HOLD
+    buffer = vec[i64]([0] * WIDTH)
+    legal_into(state, seat, buffer)
+    return buffer[0]
+
+
+def refuse(state: Speculation, seat: i64, action: i64) -> str:
+    phase = state.phase
+    if phase == ENDED:
+        return "SP-37 over"
+    if not state.waiting(seat):
+        if phase == CARDS and 0 <= seat < state.n:
+            return "SP-30 already_played"
+        return "SP-18 not_your_turn"
+    if action < 0 or action >= WIDTH:
+        return "SP-15 unknown"
+    if action <= HOLD:
+        return _refuse_trade(state, seat, action) if phase == TRADING else "SP-18 no_trade"
+    if action >= PLAY:
+        if phase != CARDS:
+            return "SP-30 no_cards"
+        return "" if state.hand[seat] >> (action - PLAY) & 1 else "SP-30 not_in_hand"
+    wanted: i64 = RANK_UP if action < LOWER else RANK_DOWN
+    if phase != RANKING or state.tile != wanted:
+        return "SP-23 no_ranking"
+    return _refuse_rank(state, action)
+
+
+def _refuse_trade(state: Speculation, seat: i64, action: i64) -> str:
+    companies = state.tables.companies
+    sold = action // CHOICES
+    bought = action % CHOICES
+    if (sold >= companies and sold != NOTHING) or (bought >= companies and bought != NOTHING):
+        return "SP-02 no_company"
+    if sold != NOTHING and sold == bought:
+        return f"SP-20 same_company company={state.tables.id(sold)}"
+    if sold != NOTHING and state.shares[seat * companies + sold] == 0:
+        return f"SP-20 none_owned company={state.tables.id(sold)}"
+    if bought != NOTHING and state.bank[bought] == 0:
+        return f"SP-20 none_in_bank company={state.tables.id(bought)}"
+    cost = state.cost(action)
+    if cost > state.cash[seat]:
+        return f"SP-19 too_dear cost={cost} cash={state.cash[seat]}"
+    return ""
+
+
+def _refuse_rank(state: Speculation, action: i64) -> str:
+    company = (action - RAISE) % (LOWER - RAISE)
+    if company >= state.tables.companies:
+        return "SP-02 no_company"
+    if action < LOWER:
+        if state.next_ahead(company) > 0:
+            return ""
+        return f"SP-24 leads company={state.tables.id(company)}"
+    if state.position[company] == 0:
+        return f"SP-28 on_start company={state.tables.id(company)}"
+    return (
+        "" if state.next_behind(company) >= 0 else f"SP-27 last company={state.tables.id(company)}"
+    )

@@ -1,0 +1,17 @@
+"""The command `outcry`: Ctrl-C while its modules are still being loaded ends it without a word."""
+
+import signal
+
+
+def main() -> int:
+    interrupt = signal.getsignal(signal.SIGINT)
+    if interrupt is signal.default_int_handler:  # not where somebody chose to ignore it
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from openoutcry.cli import main as run
+
+    signal.signal(signal.SIGINT, interrupt)
+    return run()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,66 @@
+"""Speculation: notation and views."""
+
+import pytest
+
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import CHANCE, OVER
+from openoutcry.titles import find
+from openoutcry.titles.speculation import notation
+from openoutcry.titles.speculation.tables import HOLD
+from tests.titles.conformance.setups import legal, positions
+from tests.titles.speculation.position import fill_hands, fresh, play_cards, position
+
+
+def test_trades_are_written_in_just_one_way() -> None:
+    assert notation.write(HOLD) == "hold"
+    assert notation.read("sell B buy A") == 1 * 9 + 0
+    assert [notation.write(action) for action in (8, 72)] == ["sell A", "buy A"]
+    for text in ("buy A sell B", "sell b", "sell  A", "buy I", "play 1", "raise", "hold "):
+        with pytest.raises(ValueError):
+            notation.read(text)
+
+
+def test_a_seat_cannot_tell_which_cards_others_hold() -> None:
+    state = play_cards(position(seats=4, hands=["AB", "AB", "AB", "AB"]), "CDEF")
+    fill_hands(state)
+    rng = Rng(5)
+    seen = set()
+    for _ in range(40):
+        world = state.imagine(0, rng)
+        assert world.hand[0] == state.hand[0]
+        assert all(not world.hand[seat] & world.shown[seat] for seat in range(4))
+        seen.add(int(world.hand[1]))
+    assert len(seen) > 10
+
+
+def test_advice_uses_only_what_the_seat_may_know() -> None:
+    advice = find("speculation").advice
+    rng = Rng(6)
+    for number, state in enumerate(positions("speculation", 60, 6)):
+        for seat in range(int(state.seats())):
+            if not state.waiting(seat):
+                continue
+            world = state.imagine(seat, rng)
+            assert advice.choose(state, seat, Rng(number)) == advice.choose(
+                world, seat, Rng(number)
+            )
+            for action in legal(state, seat):
+                assert advice.rate(state, seat, action) == advice.rate(world, seat, action)
+
+
+def test_a_sensible_player_beats_random_ones() -> None:
+    advice = find("speculation").advice
+    wins = 0
+    for seed in range(40):
+        state, rng, sensible = fresh(4), Rng(seed), seed % 4
+        while (mover := int(state.mover())) != OVER:
+            if mover == CHANCE:
+                action = int(state.draw(rng))
+            elif mover == sensible:
+                action = int(advice.choose(state, mover, rng))
+            else:
+                actions = legal(state, mover)
+                action = actions[rng.below(len(actions))]
+            state.apply(mover, action)
+        wins += state.places()[sensible] == 1
+    assert wins >= 28  # 10 would be luck
