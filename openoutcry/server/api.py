@@ -51,7 +51,7 @@ from openoutcry.server.refusal import (
 )
 from openoutcry.server.settings import PACES, Settings
 from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.protocol import NEWEST, Mark, Person, Store, StoreDown
+from openoutcry.server.store.protocol import NEWEST, Mark, Person, Store, StoreDown, folded
 from openoutcry.server.tables import Command, LiveTable, Tables, is_id
 from openoutcry.server.wire import SLOWEST
 from openoutcry.text import LANGUAGES, Words
@@ -236,7 +236,7 @@ class Api:
         return self._signed_in(person, call.request)
 
     def _count_password(self, request: Request, name: str) -> None:
-        keys = (address(request), f"name:{name.casefold()}")
+        keys = (address(request), f"name:{folded(clean(name))}")
         if not all(self.limits.allow(PASSWORDS, key) for key in keys):
             raise too_many("attempts")
 

@@ -40,10 +40,11 @@ class Socket:
         "rewinds",
         "seat",
         "strikes",
+        "there",
         "told",
     )
 
-    def __init__(self, websocket: WebSocket, person: Person) -> None:
+    def __init__(self, websocket: WebSocket, person: Person, there: str) -> None:
         self._websocket = websocket
         self._pending: deque[str] = deque()
         self._pump_task: asyncio.Task[None] | None = None
@@ -51,6 +52,8 @@ class Socket:
         self.person = person.id
         self.name = person.name
         self.epoch = person.epoch
+        self.there = there
+        """Its address, for limits."""
         self.seat: int | None = None
         """Whose view it gets."""
         self.told = 0

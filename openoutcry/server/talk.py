@@ -14,7 +14,7 @@ from openoutcry.server import rights
 from openoutcry.server.accounts import COOKIE, Accounts, clean
 from openoutcry.server.api import address
 from openoutcry.server.gate import check_origin
-from openoutcry.server.limits import CHAT, CONNECTIONS, Limits
+from openoutcry.server.limits import CHAT, CONNECTIONS, REQUESTS, Limits
 from openoutcry.server.live import (
     NO_SESSION,
     NO_TABLE,
@@ -90,7 +90,7 @@ class Talk:
             await websocket.close(found)
             return
         person, live = found
-        socket = Socket(websocket, person)
+        socket = Socket(websocket, person, address(websocket))
         await live.enter(socket)
         try:
             await self._listen(websocket, live, socket)
@@ -171,6 +171,8 @@ class Talk:
         heard: p.Hello | p.Look | p.Chat | p.TakeBack | p.Consent | p.Back,
     ) -> None:
         me = socket.person
+        if _is_costly(socket, heard) and not self._limits.allow(REQUESTS, socket.there):
+            raise too_many()
         match heard:
             case p.Hello():
                 await self._hello(live, socket, heard)
@@ -225,6 +227,11 @@ class Talk:
                 socket.send(encode(refused).decode())
 
             await live.look(tell)
+
+
+def _is_costly(socket: Socket, heard: p.ClientMessage) -> bool:
+    """What needs the whole match counts like a call, through however many sockets it comes."""
+    return isinstance(heard, p.Look | p.TakeBack) or (isinstance(heard, p.Hello) and socket.greeted)
 
 
 def _speaker(sheet: Sheet, socket: Socket) -> str:

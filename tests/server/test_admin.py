@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import resource
 import socket
 import sqlite3
 import stat
@@ -202,38 +203,45 @@ async def _opens_again(data: Path) -> None:
         await h.guest()
 
 
-def _exit_code(command: list[str]) -> int:
-    """Of a process of its own: a server wants the main thread."""
-    done = subprocess.run([sys.executable, "-m", "openoutcry.cli", *command], stderr=PIPE)
+def _exit_code(command: list[str], largest: int = resource.RLIM_INFINITY) -> int:
+    """Of a process of its own, whose files cannot grow beyond the largest."""
+    limits = largest, resource.RLIM_INFINITY
+    done = subprocess.run(
+        [sys.executable, "-m", "openoutcry.cli", *command],
+        stderr=PIPE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limits),
+    )
     print(done.stderr.decode(), end="", file=sys.stderr)
     return done.returncode
 
 
-@pytest.mark.parametrize("trouble", ["no folder", "no space", "newer", "port"])
+@pytest.mark.parametrize("trouble", ["no folder", "no file", "no space", "newer", "port"])
 def test_a_server_that_cannot_start_says_why_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], trouble: str
 ) -> None:
     data, more = tmp_path / "data", ["--port", "0"]
     expected = {
         "no folder": "cannot be the data folder: ",
-        "no space": "cannot be used as a database: ",
+        "no file": "cannot be used as a database: ",
+        "no space": "cannot be used as a database: disk I/O error",
         "newer": "made by a newer Open Outcry",
         "port": "try another --port",
     }[trouble]
     with contextlib.closing(socket.socket()) as taken:
         if trouble == "no folder":
             data.write_text("a file is in the way")
-        elif trouble == "no space":
+        elif trouble == "no file":
             (data / "outcry.db").mkdir(parents=True)
         elif trouble == "newer":
             data.mkdir()
             with contextlib.closing(sqlite3.connect(data / "outcry.db")) as newer:
                 newer.execute("PRAGMA user_version = 99")
-        else:
+        elif trouble == "port":
             taken.bind(("127.0.0.1", 0))
             taken.listen()
             more = ["--port", str(taken.getsockname()[1])]
-        assert _exit_code(["serve", "--no-browser", "--data", str(data), *more]) == 2
+        command = ["serve", "--no-browser", "--data", str(data), *more]
+        assert _exit_code(command, 40_000 if trouble == "no space" else 2**40) == 2
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1 and told[0].startswith("outcry: ") and expected in told[0]
 

@@ -118,7 +118,7 @@ def test_however_many_watch_a_node_tells_of_those_who_play() -> None:
     live = LiveTable(cast(Tables, None), sheet)
     crowd = [f"a{number}" for number in range(300)]
     for person in [*crowd, "cy", "bob"]:
-        live.sockets.add(Socket(cast(WebSocket, None), Person(person, person, 0)))
+        live.sockets.add(Socket(cast(WebSocket, None), Person(person, person, 0), ""))
     assert live.local_people()[:3] == ["bob", "cy", "a0"]
 
 

@@ -375,7 +375,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it() -> Non
 
     async def scenario() -> None:
         deaf = Deaf()
-        socket = Socket(cast(WebSocket, deaf), Person("ann", "Ann", 0))
+        socket = Socket(cast(WebSocket, deaf), Person("ann", "Ann", 0), "here")
         for _ in range(10 * MOST_PENDING):
             socket.send("news")
             await asyncio.sleep(0)
@@ -397,6 +397,45 @@ def test_without_a_session_nothing_of_anybodys_can_be_done(tmp_path: Path, call:
             async with h.client() as nobody:
                 answer = await nobody.request(call.method, path, json={})
             assert (answer.status_code, answer.json()["code"]) == (401, "no_session")
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("stopped_clock")
+def test_a_name_spelled_with_invisible_letters_is_the_same_name_for_attempts(
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> None:
+        keys = []
+        async with (
+            house(tmp_path, limited=True, trusted_proxies="127.0.0.1") as h,
+            h.client() as thief,
+        ):
+            for number in range(int(PASSWORDS.burst) + 1):
+                login = {"name": "Ann" + "\u200b" * number, "password": "12345678"}
+                headers = {"X-Forwarded-For": f"10.0.0.{number}"}
+                answer = await thief.post("/api/login", json=login, headers=headers)
+                keys.append(answer.json()["key"])
+        assert keys == ["no.password"] * int(PASSWORDS.burst) + ["no.attempts"]
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("stopped_clock")
+def test_what_needs_the_whole_match_is_limited_over_all_sockets(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            party = await started(h, 3)
+            each = int(MESSAGES.burst) - 2
+            for watch in party.seats:
+                for _ in range(each):
+                    await watch.say("look", seat=None)
+            for watch in party.seats:
+                await watch.say("chat", text=f"enough for {watch.seat}")
+                await watch.until(lambda w: any(str(w.seat) in line["text"] for line in w.chat))
+            refused = [fault for watch in party.seats for fault in watch.faults]
+            assert {fault["code"] for fault in refused} == {"too_many"}
+            assert len(refused) >= 3 * each - REQUESTS.burst
 
     asyncio.run(scenario())
 

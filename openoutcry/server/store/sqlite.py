@@ -320,7 +320,8 @@ def migrate(connection: sqlite3.Connection) -> None:
         _set_version(connection)
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        with contextlib.suppress(sqlite3.Error):  # a full disk has rolled back already
+            connection.execute("ROLLBACK")
         raise
 
 
