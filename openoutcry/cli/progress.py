@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from openoutcry.cli.choices import WholeNumber
-from openoutcry.cli.terminal import new_console
+from openoutcry.cli.terminal import can_redraw, new_console
 from openoutcry.lab.spread import Workers
 
 
@@ -22,7 +22,7 @@ def bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
         console=console,
         auto_refresh=False,
         transient=True,
-        disable=not console.is_terminal,
+        disable=not can_redraw(console),
     ) as progress:
         task = progress.add_task("", total=total)
         yield lambda done: progress.update(task, completed=done, refresh=True)

@@ -14,7 +14,7 @@ from openoutcry import bots
 from openoutcry.cli import answer, rules
 from openoutcry.cli.board import Board
 from openoutcry.cli.choices import new_file
-from openoutcry.cli.terminal import Terminal, readable
+from openoutcry.cli.terminal import Terminal, can_redraw, readable
 from openoutcry.core.errors import IllegalAction, OutcryError, RecordError
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
@@ -111,8 +111,9 @@ class Session:
 
     def _thinking(self) -> AbstractContextManager[object]:
         """Something that moves while bots think."""
-        if self.terminal.interactive and any(self.players):
-            return self.terminal.console.status(self.terminal.say("play.thinking"))
+        terminal = self.terminal
+        if terminal.interactive and can_redraw(terminal.console) and any(self.players):
+            return terminal.console.status(terminal.say("play.thinking"))
         return nullcontext()
 
     def _finale(self) -> None:

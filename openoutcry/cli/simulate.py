@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from openoutcry import bots as bot_shelf
@@ -26,7 +25,8 @@ from openoutcry.bots import Bot
 from openoutcry.bots.levels import measure
 from openoutcry.cli.choices import BUDGET, Setup, WholeNumber, add_setup, find_bots, setup_of
 from openoutcry.cli.parser import Subparsers, command
-from openoutcry.cli.terminal import Terminal, new_console
+from openoutcry.cli.progress import bar
+from openoutcry.cli.terminal import Terminal
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.rollout import play_out
@@ -151,24 +151,12 @@ def simulate(whole: Job, processes: int, terminal: Terminal) -> Tally:
     """All matches of the job, split over processes, with a bar on stderr to watch."""
     jobs = split(whole)
     tally = Tally()
-    columns = (
-        TextColumn(terminal.say("simulate.playing")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    console = new_console(stderr=True)
-    with Progress(
-        *columns,
-        console=console,
-        auto_refresh=False,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
-        task = progress.add_task("", total=whole.count)
+    done = 0
+    with bar(terminal.say("simulate.playing"), whole.count) as seen:
         for job, part in zip(jobs, _play_all(jobs, processes), strict=True):
             tally.add(part)
-            progress.update(task, advance=job.count, refresh=True)
+            done += job.count
+            seen(done)
     return tally
 
 

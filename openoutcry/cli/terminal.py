@@ -85,10 +85,15 @@ class Terminal:
 
 
 def new_console(stderr: bool = False) -> Console:
-    """With NO_COLOR no escape sequence at all, not only no colour."""
+    """With NO_COLOR no style at all, not only no colour."""
     if os.environ.get("NO_COLOR"):
         return Console(color_system=None, highlight=False, stderr=stderr)
     return Console(highlight=False, stderr=stderr)
+
+
+def can_redraw(console: Console) -> bool:
+    """May a line be drawn over again? Not in a file, nor where plain output is wanted."""
+    return console.is_terminal and console.color_system is not None
 
 
 def environment_language() -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from openoutcry import __version__
 from openoutcry.cli import build
+from openoutcry.cli.terminal import can_redraw, new_console
 from openoutcry.text import LANGUAGES, catalogue
 from tests.cli.conftest import Outcry
 
@@ -162,6 +163,15 @@ def test_plain_text_without_a_terminal_and_no_escapes_with_no_color() -> None:
     coloured = _spawn("titles", FORCE_COLOR="1")
     assert "\x1b" in coloured.stdout
     assert "\x1b" not in _spawn("titles", FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+def test_nothing_moves_on_the_screen_with_NO_COLOR(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")  # a terminal, as far as we can tell
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert can_redraw(new_console())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert new_console().is_terminal and not can_redraw(new_console())
 
 
 def test_titles_lists_every_title_within_80_columns(outcry: Outcry) -> None:
