@@ -12,12 +12,11 @@ from openoutcry.cli.choices import cannot_write, find_file, find_title, new_file
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core import edition as editions
-from openoutcry.core.edition import KINDS, Edition, about_of, kind_of
+from openoutcry.core.edition import ABOUT, KINDS, Edition, about_of, kind_of
 from openoutcry.core.errors import EditionError
 from openoutcry.core.title import Title
 
 _MARKS = {"printed": ("=", "green"), "reported": ("~", "yellow"), "reconstructed": ("?", "red")}
-_ABOUT = ("source", "note", "cells")
 
 
 def register(subparsers: Subparsers) -> None:
@@ -62,7 +61,7 @@ def _table(table: Mapping[str, Any], title: Title, terminal: Terminal) -> Iterat
     if "note" in table:
         yield escape(title.words.about(terminal.lang, str(table["note"])))
     for key, value in table.items():
-        if key not in _ABOUT and not isinstance(value, Mapping):
+        if key not in ABOUT and not isinstance(value, Mapping):
             apart = "cells" in table and isinstance(value, list) and value
             yield from _cells(key, value, table) if apart else _value(key, value)
     for cell, source in table.get("cells", {}).items():

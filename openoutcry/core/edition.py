@@ -19,7 +19,7 @@ reconstructed: our own choice to fill a gap; the published value may differ."""
 MOST = 1_000_000
 """No box holds more of anything; the engine counts in 64 bits."""
 
-_ABOUT = ("source", "note", "cells")
+ABOUT = ("source", "note", "cells")
 """What a table says about its values. `cells` gives single values a source of their own; they are
 named "row,column" or, in a plain list, "column", counted from 1."""
 
@@ -136,7 +136,7 @@ def about_of(source: str) -> str:
 
 
 def _tables(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    if path and any(not isinstance(table[key], Mapping) for key in table if key not in _ABOUT):
+    if path and any(not isinstance(table[key], Mapping) for key in table if key not in ABOUT):
         yield path, table
     for key, value in table.items():
         if isinstance(value, Mapping) and key != "cells" and (path or key != "edition"):
@@ -145,7 +145,7 @@ def _tables(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[
 
 def _values(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {key: _values(part) for key, part in value.items() if key not in _ABOUT}
+        return {key: _values(part) for key, part in value.items() if key not in ABOUT}
     return value
 
 

@@ -261,10 +261,7 @@ class Match:
 
     def play(self, *what: int | str) -> None:
         """`play("pay")` for the seat that waits, `play(2, "sell 1")` for seat 2."""
-        seat, action = self._read(what)
-        self.refuse(seat, action)
-        self._push(seat, action, forced=False)
-        self.settle()
+        self.play_action(*self._read(what))
 
     def play_action(self, seat: int, action: int) -> None:
         """As `play`, with an action id: for bots."""

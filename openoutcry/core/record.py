@@ -116,6 +116,8 @@ class Record:
         """What was checked, a line each; `RecordError` at the first thing that is wrong."""
         match = self.replay()
         checked = [f"{len(self.log)} steps follow the rules of {self.title.name}"]
+        if not match.over and (self.scores or self.places):
+            raise RecordError("scores or places in the record of a match that is not over")
         if match.over and self.scores != match.scores():
             raise RecordError(f"scores should be {match.scores()}, the record says {self.scores}")
         if match.over and self.places != match.places():

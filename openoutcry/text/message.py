@@ -54,26 +54,26 @@ def _parse(message: str, at: int, nested: bool) -> tuple[list[Part], int]:
 
 
 def _placeholder(message: str, at: int) -> tuple[Part, int]:
+    name, end = _until_mark(message, at)
+    if message[end] == "}":
+        return (name, "", "", {}), end + 1
+    kind, end = _until_mark(message, end + 1)
+    if message[end] == "}":
+        return (name, kind, "", {}), end + 1
+    if kind == "word":
+        prefix, end = _until_mark(message, end + 1)
+        return (name, kind, prefix, {}), end + 1
+    return _cases(message, end + 1, name, kind)
+
+
+def _until_mark(message: str, at: int) -> tuple[str, int]:
+    """The text up to the next comma or closing brace, and where that stands."""
     end = at
     while end < len(message) and message[end] not in ",}":
         end += 1
     if end == len(message):
         raise MessageError(f"unclosed {{ in {message!r}")
-    name = message[at:end].strip()
-    if message[end] == "}":
-        return (name, "", "", {}), end + 1
-    at = end + 1
-    end = at
-    while end < len(message) and message[end] not in ",}":
-        end += 1
-    kind = message[at:end].strip()
-    if end < len(message) and message[end] == "}":
-        return (name, kind, "", {}), end + 1
-    at = end + 1
-    if kind == "word":
-        end = message.index("}", at)
-        return (name, kind, message[at:end].strip(), {}), end + 1
-    return _cases(message, at, name, kind)
+    return message[at:end].strip(), end
 
 
 def _cases(message: str, at: int, name: str, kind: str) -> tuple[Part, int]:

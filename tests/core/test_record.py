@@ -96,6 +96,8 @@ def test_verify_finds_a_wrong_result_a_wrong_seed_and_a_wrong_draw(saved: Path) 
     other = Fair(b"other")
     with pytest.raises(RecordError, match=r"step \d+: the seed gives"):
         load(_changed(saved, seed=b"other".hex(), commitment=other.commitment)).verify()
+    with pytest.raises(RecordError, match="scores or places in the record of a match that is not"):
+        load(_changed(saved, log=data["log"][:20])).verify()
 
 
 def test_files_that_are_no_records_are_refused_in_one_line(tmp_path: Path) -> None:

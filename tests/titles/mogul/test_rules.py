@@ -381,7 +381,9 @@ def test_MO_37_one_loan_an_auction() -> None:
 def test_MO_38_no_loan_without_two_chips_in_the_bank() -> None:
     state = dealt(3)
     state.bank = 1
-    assert reveal(state, "green/brown").phase == AUCTION
+    assert reveal(state.clone(), "green/brown").phase == AUCTION
+    state.bank = 2
+    assert reveal(state, "green/brown").phase == WINDOW
     turn = position(loans="on_turn")
     turn.bank = 1
     assert turn.refuse(0, LOAN) == "MO-38 bank_empty"
