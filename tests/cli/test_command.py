@@ -30,37 +30,42 @@ def _spawn(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_ctrl_c_while_modules_are_loaded_leaves_no_traceback() -> None:
-    pressed = """
+START = """
 import os, signal, sys
+import outcry
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the tests were started with
+sys.argv = ["outcry", "--version"]
+"""
+PRESS = """
 class Press:
     def find_spec(self, name, path, target=None):
         if name == "openoutcry.cli":
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Press())
-import outcry
 outcry.main()
 """
-    ran = subprocess.run([sys.executable, "-c", pressed], cwd=CLI.parents[1], capture_output=True)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, b"", b"")
-
-
-def test_the_command_hears_ctrl_c_again_once_it_runs() -> None:
-    loaded = """
-import signal, sys
-import outcry
-sys.argv = ["outcry", "--version"]
+LISTEN = """
 try:
     outcry.main()
 finally:
     print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
 """
-    ran = subprocess.run(
-        [sys.executable, "-c", loaded], cwd=CLI.parents[1], capture_output=True, text=True
-    )
-    assert ran.stdout == f"outcry {__version__}\nTrue\n"
+
+
+def _start(code: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", START + code]
+    return subprocess.run(command, cwd=CLI.parents[1], capture_output=True, text=True)
+
+
+def test_ctrl_c_while_modules_are_loaded_leaves_no_traceback() -> None:
+    ran = _start(PRESS)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
+
+
+def test_the_command_hears_ctrl_c_again_once_it_runs() -> None:
+    assert _start(LISTEN).stdout == f"outcry {__version__}\nTrue\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
