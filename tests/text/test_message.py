@@ -44,7 +44,15 @@ def test_select_with_a_nested_argument() -> None:
 
 @pytest.mark.parametrize(
     "message",
-    ["{n", "{n, word, colour", "{n, plural, one {x}}", "{n, plural, one", "a } b", "{n, plural, one x}", "{n, pl"],
+    [
+        "{n",
+        "{n, word, colour",
+        "{n, plural, one {x}}",
+        "{n, plural, one",
+        "a } b",
+        "{n, plural, one x}",
+        "{n, pl",
+    ],
 )
 def test_malformed_messages_are_refused(message: str) -> None:
     with pytest.raises(MessageError):
