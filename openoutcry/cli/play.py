@@ -25,10 +25,12 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
-from openoutcry.text import say
+from openoutcry.text import LANGUAGES, say
 
 BOT = "apprentice"
 """Who sits where nobody else was named."""
+LEVELS = ("apprentice", "broker", "tycoon")
+"""Bots that have a name in every language."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -105,7 +107,7 @@ def seating(
 
 
 def names_for(players: list[str | None], given: str | None, terminal: Terminal) -> list[str]:
-    """The people's names as given, "Player 1" otherwise, "Apprentice 2" for bots."""
+    """The people's names as given, "Player 1" otherwise; "Apprentice 2" for bots."""
     people = [tidy_name(name) for name in given.split(",")] if given else []
     if len(people) > players.count(None):
         raise OutcryError(terminal.say("wrong.names", count=players.count(None)))
@@ -113,7 +115,7 @@ def names_for(players: list[str | None], given: str | None, terminal: Terminal) 
     for seat, bot in enumerate(players):
         name = people[seat] if bot is None and seat < len(people) else ""
         if bot is not None:
-            name = f"{bot.capitalize()} {seat + 1}"
+            name = f"{level_name(bot, terminal.lang)} {seat + 1}"
         names.append(name or say(terminal.lang, "seat.name", {"number": seat + 1}))
     return names
 
@@ -135,8 +137,13 @@ def resume(args: Namespace, seed: int, terminal: Terminal) -> int:
     return Session(match, players, names, terminal, save, seed, args.budget).run()
 
 
+def level_name(bot: str, lang: str) -> str:
+    """What people call a bot; one that is no level of ours goes by its own name."""
+    return say(lang, f"ui.level.{bot}") if bot in LEVELS else bot.capitalize()
+
+
 def bot_named(name: str) -> str | None:
-    """ "Apprentice 2" -> "apprentice"; None for a person's name."""
+    """ "Apprentice 2", in any language, -> "apprentice"; None for a person's name."""
     found = re.fullmatch(r"(.+) \d+", name)
-    bot = found[1].lower() if found else ""
-    return bot if bot in bot_shelf.names() else None
+    called = {level_name(bot, lang): bot for bot in bot_shelf.names() for lang in LANGUAGES}
+    return called.get(found[1]) if found else None

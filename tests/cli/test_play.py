@@ -414,6 +414,15 @@ def test_names_are_tidied_and_bots_known_by_theirs() -> None:
     assert [bot_named(name) for name in names] == [None, None, "random"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "called"), [("en", "Apprentice"), ("es", "Aprendiz"), ("fr", "Apprenti")]
+)
+def test_bots_have_names_in_the_players_language(lang: str, called: str) -> None:
+    names = names_for(["apprentice", "tycoon"], None, Terminal.open(lang))
+    assert names[0] == f"{called} 1"
+    assert [bot_named(name) for name in names] == ["apprentice", "tycoon"]
+
+
 def _match() -> Match:
     return new("mogul", seats=3, seed=1)
 
