@@ -16,7 +16,6 @@ from openoutcry.titles.wallstreet.tables import EXPLOSION, NONE, PAWN
 from openoutcry.titles.wallstreet.view import card_name
 
 EDITION = find("wallstreet").edition()
-COMPANIES = ["maize", "cotton", "steel", "oil"]
 
 
 def fresh(seats: int = 3, **options: str | int | bool) -> WallStreet:
