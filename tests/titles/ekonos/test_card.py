@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from openoutcry.core.rng import Rng
+from openoutcry.titles.ekonos import notation
 from openoutcry.titles.ekonos.rules import Ekonos
 from openoutcry.titles.ekonos.tables import PLACE, SPACES, TILES
 from tests.titles.ekonos.positions import (
@@ -52,7 +53,8 @@ def test_EK_14_X_12_protect_for_good() -> None:
     )
     do(state, "card 34 protect")
     assert offers(state) == ["space 20"]
-    assert why_not(state, "space 19") == "EK-14 not_plain"
+    not_here = state.refuse(0, notation.read("space 19"))
+    assert not_here == "EK-14 not_plain space=19 company=omega"
     do(state, "space 20")
     assert state.locked == 1 << 19 | 1 << 20 and state.count[O] == 2
     assert state.active == 1

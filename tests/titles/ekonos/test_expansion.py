@@ -114,6 +114,7 @@ def test_EK_27_targets_are_linked_and_empty_or_plain_of_another() -> None:
     assert why_not(state, "tile 9") == "EK-27 protected"
     assert why_not(state, "tile 19") == "EK-27 own_tile"
     assert why_not(state, "tile 36") == "EK-27 not_linked"
+    assert why_not(state, "tile 37") == "EK-13 no_such_space"
     do(state, "tile 14")
     assert spaces_of(state, A) == set() and state.count[A] == 0
     assert spaces_of(state, G) == {13, 14, 19} and state.locked == 1 << 8

@@ -45,6 +45,33 @@ def test_WS_32_flip_then_one_action_then_the_next_player() -> None:
     assert (state.p.phase, state.mover()) == (MAIN, 1)
 
 
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("keep", "WS-45 nothing_to_keep"),
+        ("done", "WS-33 act_first"),
+        ("pay", "WS-135 nothing_to_redeem"),
+        ("decline", "WS-135 nothing_to_redeem"),
+        ("discard gold", "WS-48 nothing_to_discard"),
+        ("discard halve", "WS-48 nothing_to_discard"),
+        ("take gold", "WS-134 nothing_to_take"),
+        ("take halve", "WS-134 nothing_to_take"),
+        ("company maize", "WS-81 no_company_now"),
+        ("company oil", "WS-81 no_company_now"),
+        ("first 1", "WS-45 no_lot"),
+        ("first 2", "WS-45 no_lot"),
+        ("seat 0", "WS-85 no_rival_now"),
+        ("pawn 0", "WS-30 pawns_stand"),
+        ("card 0", "WS-85 no_card_now"),
+    ],
+)
+def test_WS_33_an_answer_nobody_asked_for_is_refused_for_its_own_reason(
+    answer: str, reason: str
+) -> None:
+    state = position(3, pawns=[1, 4, 5])
+    assert state.refuse(state.mover(), read(answer)) == reason
+
+
 def test_WS_32_explosion_comes_before_everything_else() -> None:
     state = position(3, pawns=[1, 4, 5])
     state.p.phase, state.p.top, state.p.hidden = END, 96, 0
@@ -258,6 +285,8 @@ def test_WS_50_trend_without_coins_and_a_lap_from_trend_to_trend() -> None:
 def test_WS_55_not_on_trend_nor_on_a_lot_nor_without_a_share() -> None:
     state = position(3, pawns=[1, 2, 3], piles=[["gold"]])
     assert sell(state, "gold") in offered(state)
+    variation = read(sell(state, "black_day"))
+    assert state.refuse(state.mover(), variation) == "WS-55 not_a_share"
     assert refused(state, sell(state, "single.oil")) == "WS-55"
     state.p.pawn[0] = 0
     assert refused(state, sell(state, "gold")) == "WS-55"
