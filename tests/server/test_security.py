@@ -339,7 +339,7 @@ def test_who_never_ends_a_request_is_not_waited_for(
             answer = await asyncio.wait_for(reader.read(), SECONDS)
             assert not answer or answer.startswith(b"HTTP/1.1 400")
             writer.close()
-            await watch.say("chat", text="a socket has all the time")
+            await watch.say("chat", text="nobody else is cut off")
             await watch.until(lambda w: bool(w.chat))
 
     asyncio.run(scenario())
