@@ -345,7 +345,7 @@ class LiveTable:
         async with self._lock:
             if self.broken:
                 await self._mend()
-                self.wake(lead=True)
+                self.wake(lead=False)  # not at once: what failed may fail again
                 return
             entries = await self._tables.store.journal(self.sheet.id, self.sheet.n)
             for entry in entries:

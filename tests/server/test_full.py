@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from openoutcry.server.bots import Bots
+from openoutcry.server.metrics import Metrics
 from openoutcry.server.store import open_store
 from openoutcry.server.store.protocol import Entry, StoreFull
 from openoutcry.server.store.sqlite import SQLite
 from tests.server.conftest import execute
-from tests.server.house import House, Party, house, started
+from tests.server.house import SECONDS, House, Party, house, started
 from tests.server.node import nodes
+from tests.server.test_bots import worker
 from tests.server.test_outage import health
 from tests.server.test_play import first_offer
 from tests.server.test_store import row
@@ -79,6 +82,30 @@ def test_a_file_that_is_read_only_for_a_while(tmp_path: Path) -> None:
                 lambda: writer.execute("PRAGMA query_only = ON"),
                 lambda: writer.execute("PRAGMA query_only = OFF"),
             )
+
+    asyncio.run(scenario())
+
+
+def test_bots_go_on_by_themselves_when_there_is_space_again(tmp_path: Path) -> None:
+    mark = tmp_path / "go"
+    waits = f"import os\nwhile not os.path.exists({str(mark)!r}):\n    time.sleep(0.05)\n"
+    command = worker(tmp_path, waits + "print(999, flush=True)")
+
+    async def scenario() -> None:
+        async with house(tmp_path / "data", Bots(Metrics(), workers=1, command=command)) as h:
+            assert h.app is not None and isinstance(h.app.store, SQLite)
+            writer = await h.app.store._written(lambda connection: connection)
+            host = await h.guest()
+            table = await host.table("me", "apprentice", "apprentice")
+            await host.post(f"/api/tables/{table}/start")
+            watch = await host.watch(table, 0)
+            writer.execute("PRAGMA query_only = ON")
+            mark.touch()
+            async with asyncio.timeout(SECONDS):
+                while "outcry_not_stored_total 0.0" in h.app.metrics.page().decode():
+                    await asyncio.sleep(0.02)
+            writer.execute("PRAGMA query_only = OFF")
+            await watch.until(lambda w: bool(w.view) and w.view["waiting"] == [0])
 
     asyncio.run(scenario())
 

@@ -1,6 +1,7 @@
 """Two server processes on one PostgreSQL serve the same table."""
 
 import asyncio
+import statistics
 import time
 from pathlib import Path
 from typing import cast
@@ -31,13 +32,14 @@ def test_players_at_different_nodes_see_each_others_moves(tmp_path: Path, databa
         party = await started(House(one.url), 3)
         party.seats[1] = await party.guests[1].watch(party.table, 1, two.url)
         await party.seats[1].until(lambda w: bool(w.view))
-        slowest = 0.0
+        seconds = []
         for _ in range(30):
             began = time.monotonic()
-            if not await party.step(first_offer):
-                break
-            slowest = max(slowest, time.monotonic() - began)
-        print(f"\nslowest of 30 moves seen at both nodes: {1000 * slowest:.0f} ms")
+            await party.step(first_offer)
+            seconds.append(time.monotonic() - began)
+        slowest, usual = max(seconds), statistics.median(seconds)
+        print(f"\nmoves seen at both nodes: {1000 * usual:.0f} ms, slowest {1000 * slowest:.0f} ms")
+        assert usual < 1
         await party.seats[0].until(lambda w: w.table["seats"][1]["connected"])
         for guest in party.guests:
             await guest.leave()

@@ -327,18 +327,20 @@ def test_a_page_of_a_table_asks_no_store_when_asked_for_too_often(
 def test_who_never_ends_a_request_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
-    monkeypatch.setattr("openoutcry.server.wire.SLOWEST", 0.2)
-    monkeypatch.setattr("openoutcry.server.api.SLOWEST", 0.2)
-
     async def scenario() -> None:
         async with house(tmp_path) as h:
             ann = await h.guest()
+            watch = await ann.watch(await ann.table("me", "open", "open"))
+            for module in ("wire", "api"):
+                monkeypatch.setattr(f"openoutcry.server.{module}.SLOWEST", 0.2)
             host, port = h.url.removeprefix("http://").split(":")
             reader, writer = await asyncio.open_connection(host, int(port))
             writer.write(said % ann.cookie.encode() if b"%s" in said else said)
             answer = await asyncio.wait_for(reader.read(), SECONDS)
             assert not answer or answer.startswith(b"HTTP/1.1 400")
             writer.close()
+            await watch.say("chat", text="nobody else is cut off")
+            await watch.until(lambda w: bool(w.chat))
 
     asyncio.run(scenario())
 
