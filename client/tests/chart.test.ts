@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { range, stepPath, thin, ticks, type Series } from '../src/parts/chart'
+import { apart, range, stepPath, thin, ticks, type Series } from '../src/parts/chart'
 
 const line = (...values: (number | null)[]): Series => ({ id: 'a', name: 'A', letter: 'A', colour: 'red', values })
 
@@ -21,6 +21,11 @@ describe('a chart', () => {
     const frame = { width: 30, height: 10, low: 0, high: 10 }
     expect(stepPath([0, 10, 10, 5], frame)).toBe('M0.0 10.0H10.0V0.0H20.0H30.0V5.0')
     expect(stepPath([0, null, 10], frame)).toBe('M0.0 10.0M30.0 0.0')
+  })
+
+  it('moves the letters of its lines apart, and never off its lower edge', () => {
+    expect(apart([0, 3, 40], 10, 100)).toEqual([0, 10, 40])
+    expect(apart([95, 95, 95], 10, 100)).toEqual([80, 90, 100])
   })
 
   it('keeps first and last when there is more than the eye can see', () => {

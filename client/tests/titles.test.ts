@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { frame, space } from '../src/titles/mogul/board'
 import { isEnd, path, TALL, wide } from '../src/titles/speculation/geometry'
 import { links, owners, type Company, type Space } from '../src/titles/ekonos/board'
-import { certain, fare, type Player } from '../src/titles/wallstreet/board'
+import { certain, fare, piles, type Face, type Player, type Quote } from '../src/titles/wallstreet/board'
 import { lookOf, posterOf } from '../src/titles/look'
 
 const TITLES = ['ekonos', 'mogul', 'speculation', 'wallstreet']
@@ -90,6 +90,14 @@ describe('Wall Street', () => {
     } as unknown as Player
     expect(certain(player, 'maize')).toBe(5)
     expect(certain(player, 'oil')).toBe(0)
+  })
+
+  it('groups kept cards by company, then duals and gold, then variations', () => {
+    const market = [{ id: 'maize' }, { id: 'oil' }] as Quote[]
+    const card = (type: number, share: boolean, companies: string[]) => ({ type, share, companies }) as Face
+    const cards = [card(0, false, ['oil']), card(1, true, ['oil']), card(2, true, ['maize', 'oil']), card(3, true, ['maize'])]
+    const found = piles(cards, market).map(({ quote, cards }) => [quote?.id ?? null, cards.map(({ type }) => type)])
+    expect(found).toEqual([['maize', [3]], ['oil', [1]], [null, [2, 0]]])
   })
 
   it('reads a move’s cost from its offer', () => {

@@ -365,6 +365,17 @@ def test_a_replay_during_the_match_shows_what_everybody_may_know(people: People)
     assert family.wait() == "curtain"
 
 
+def test_the_next_table_suggests_the_names_of_those_who_were_here(people: People) -> None:
+    player = people.come()
+    player.arrive()
+    player.set_up("mogul", ["Ana", "Luca", "bot"])
+    player.confirm_set_up()
+    player.arrive()
+    player.set_up("speculation", ["Eva", "open", "bot"])
+    player.page.get_by_label("Who sits in seat 2").select_option("here")
+    expect(player.page.get_by_label("Name of the person in seat 2")).to_have_value("Luca")
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_the_waiting_room_seats_and_names_people_on_both_sides(
     people: People, size: tuple[int, int]

@@ -149,7 +149,8 @@ def test_changes_are_shown_beside_names_and_numbers_never_over_them(
         const near = '.name, .tag, dt, .count > :first-child'
         return [...change.closest('li, section').querySelectorAll(near)].some(text => {
             const other = text.getBoundingClientRect()
-            return box.left < other.right - 1 && other.left < box.right - 1
+            return getComputedStyle(text).visibility === 'visible'
+                && box.left < other.right - 1 && other.left < box.right - 1
                 && box.top < other.bottom - 3 && other.top < box.bottom - 3
         })
     })"""

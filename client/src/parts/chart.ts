@@ -67,6 +67,12 @@ export function stepPath(values: Values, frame: Frame): string {
   return path
 }
 
+/** Places from the top down, moved apart where they are nearer than `gap`, and none below `bottom`. */
+export function apart(places: number[], gap: number, bottom: number): number[] {
+  const down = places.reduce<number[]>((done, at, i) => [...done, i ? Math.max(at, done[i - 1]! + gap) : at], [])
+  return down.map((at, i) => Math.min(at, bottom - (down.length - 1 - i) * gap))
+}
+
 /** At most `most` points, the last one kept: enough for every pixel. */
 export function thin<Item>(items: Item[], most: number): Item[] {
   if (items.length <= most) return items

@@ -88,6 +88,20 @@ export function fare(offers: Offer[] | undefined): Fare | null {
   return { total: Number(args['cost']) + Number(args['fees'] ?? 0), cash, loan: Number(args['loans'] ?? 0) > 0 }
 }
 
+export interface Pile {
+  /** The company of which all shares in it are; none for duals, gold and variations. */
+  quote: Quote | null
+  cards: Face[]
+}
+
+/** Cards by company in the order of the board, then those that are of several or of none. */
+export function piles(cards: Face[], market: Quote[]): Pile[] {
+  const pure = (card: Face, quote: Quote) => Boolean(card.share) && card.companies.length === 1 && card.companies[0] === quote.id
+  const own = market.map((quote) => ({ quote, cards: cards.filter((card) => pure(card, quote)) }))
+  const rest = cards.filter((card) => !market.some((quote) => pure(card, quote))).sort((a, b) => Number(b.share) - Number(a.share))
+  return [...own, { quote: null, cards: rest }].filter((pile) => pile.cards.length)
+}
+
 /** Shares of a company that count for sure, the secret one included; duals and gold stand apart. */
 export function certain(player: Player, company: string): number {
   const secret = player.secret?.company === company ? player.secret.shares : 0
