@@ -1,7 +1,6 @@
 """`outcry arena TITLE`: a tournament of bots over the same deals on every seat."""
 
 import json
-import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from rich.table import Table
 
 from openoutcry.cli.choices import WholeNumber, add_setup, setup_of
 from openoutcry.cli.parser import Subparsers, command
-from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.errors import OutcryError
 from openoutcry.lab import report
@@ -47,7 +46,8 @@ def run(args: Namespace, terminal: Terminal) -> int:
     bots = [entrant(text) for text in args.bots.split(",")]
     at = table(setup.title, setup.edition, len(bots), setup.chosen)
     chosen = plan(at, bots, args.games, args.seed)
-    played = _play(chosen, args)
+    with resumable(), bar(f"Playing {at.title}", chosen.games) as seen:
+        played = games(chosen, workers_of(args), notebook_of(chosen), seen)
     if args.html:
         write_page(args.html, report.as_html(chosen, played))
     if args.json:
@@ -57,16 +57,6 @@ def run(args: Namespace, terminal: Terminal) -> int:
     else:
         _show(chosen, played, terminal)
     return 0
-
-
-def _play(chosen: Plan, args: Namespace) -> list[Game]:
-    """Ctrl-C leaves the games played so far for the next time."""
-    try:
-        with bar(f"Playing {chosen.at.title}", chosen.games) as seen:
-            return games(chosen, workers_of(args), notebook_of(chosen), seen)
-    except KeyboardInterrupt:
-        print("outcry: stopped; the same command goes on from here", file=sys.stderr)
-        raise
 
 
 def _show(chosen: Plan, played: list[Game], terminal: Terminal) -> None:

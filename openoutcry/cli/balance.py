@@ -9,7 +9,7 @@ from rich.table import Table
 from openoutcry.cli.arena import write_page
 from openoutcry.cli.choices import Setup, WholeNumber, add_setup, setup_of
 from openoutcry.cli.parser import Subparsers, command
-from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.edition import Edition
 from openoutcry.lab import balance as lab
@@ -56,7 +56,7 @@ def _balance(edition: Edition, setup: Setup, args: Namespace) -> Balance:
     seats = args.seats or min(4, allowed[-1])
     at = table(setup.title, edition, seats, setup.chosen)
     chosen = plan(at, [entrant(args.bot)] * seats, args.games, args.seed)
-    with bar(f"Playing {edition.name}", args.games) as seen:
+    with resumable(), bar(f"Playing {edition.name}", args.games) as seen:
         return lab.balance(chosen, games(chosen, workers_of(args), notebook_of(chosen), seen))
 
 
@@ -70,7 +70,8 @@ def _show(found: list[Balance], terminal: Terminal) -> None:
     for one in found:
         terminal.show(f"[bold]{one.edition}[/]")
         _print(lab.ORDER_HEADS, lab.order_rows(one), terminal)
-        _print(lab.STEP_HEADS, lab.step_rows(one), terminal)
+        _print(lab.STEP_HEADS, lab.step_rows(one, whole=True), terminal)
+        _print(lab.STEP_HEADS, lab.step_rows(one, whole=False), terminal)
         for doubt in one.looks_broken or ["Nothing looks broken."]:
             terminal.show(doubt)
 

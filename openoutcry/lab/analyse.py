@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -88,9 +89,10 @@ def analyse(
     jobs = _jobs(record.replay())
     work = partial(_judge, record.title.name, simulations, seed)
     findings = []
-    for finding in workers.each(work, jobs):
-        findings.append(finding)
-        seen(len(findings))
+    with closing(workers.each(work, jobs)) as judged:
+        for finding in judged:
+            findings.append(finding)
+            seen(len(findings))
     findings.sort(key=lambda finding: finding.step)
     turns = sorted((f.turn for f in findings if f.turn), key=lambda turn: -turn.cost)
     return Analysis(

@@ -56,6 +56,11 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f'<div class="scroll">{whole}</div>'
 
 
+def folded(title: str, part: str) -> str:
+    """Opens with a click."""
+    return f"<details><summary>{escape(title)}</summary>{part}</details>"
+
+
 def lines(
     caption: str, series: Sequence[Series], across: str, up: str, top: float | None = None
 ) -> str:

@@ -2,10 +2,12 @@
 
 import importlib
 import signal
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from typing import Any, TypeVar
 
 from openoutcry.core.errors import OutcryError
@@ -24,8 +26,8 @@ class Workers:
     processes: int = 1
     ray: str | None = None
 
-    def each(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
-        """The results, in the order in which they are ready."""
+    def each(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Generator[Result]:
+        """The results, in the order in which they are ready; close it to end the work."""
         if self.ray is not None:
             yield from _on_ray(work, jobs, self.ray)
         elif self.processes == 1 or len(jobs) <= 1:
@@ -37,13 +39,20 @@ class Workers:
 def _on_cores(
     work: Callable[[Job], Result], jobs: Sequence[Job], processes: int
 ) -> Iterator[Result]:
-    with get_context("spawn").Pool(processes, _leave_ctrl_c_alone) as pool:
+    with _pool(processes) as pool:
         yield from pool.imap_unordered(work, jobs)
 
 
-def _leave_ctrl_c_alone() -> None:
-    """Ctrl-C is for the process that shows the bar."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _pool(processes: int) -> Pool:
+    """Its processes leave Ctrl-C and a closed terminal to the one that shows the bar."""
+    context = get_context("spawn")
+    if sys.platform == "win32":
+        return context.Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    known = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGHUP))
+    try:
+        return context.Pool(processes)  # they inherit what is blocked, before their first line
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, known)
 
 
 def _on_ray(work: Callable[[Job], Result], jobs: Sequence[Job], address: str) -> Iterator[Result]:
