@@ -7,8 +7,8 @@ from rich import box
 from rich.table import Table
 
 from openoutcry.api import load
-from openoutcry.cli.arena import write_page
 from openoutcry.cli.choices import WholeNumber, find_file
+from openoutcry.cli.output import add_outputs, check_outputs, write_outputs
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, workers_of
 from openoutcry.cli.terminal import Terminal
@@ -36,17 +36,19 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--html", metavar="FILE", help="also write a page with a chart")
+    add_outputs(parser, "json", page="a page with a chart")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
+    check_outputs(args)
     analysis = _analysis(args, terminal)
-    if args.html:
-        write_page(args.html, lab.as_html(analysis))
-    if args.json:
-        print(msgspec.json.format(msgspec.json.encode(analysis), indent=1).decode())
-    else:
+    forms = {
+        "json": lambda: (
+            msgspec.json.format(msgspec.json.encode(analysis), indent=1).decode() + "\n"
+        ),
+        "html": lambda: lab.as_html(analysis),
+    }
+    if not write_outputs(args, forms):
         _show(analysis, terminal)
     return 0
 

@@ -2,16 +2,15 @@
 
 import json
 from argparse import Namespace
-from pathlib import Path
 
 from rich import box
 from rich.table import Table
 
-from openoutcry.cli.choices import WholeNumber, add_setup, setup_of
+from openoutcry.cli.choices import GAMES, WholeNumber, add_setup, setup_of
+from openoutcry.cli.output import add_outputs, check_outputs, write_outputs
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
-from openoutcry.core.errors import OutcryError
 from openoutcry.lab import report
 from openoutcry.lab.arena import Plan, games, notebook_of, plan
 from openoutcry.lab.games import Game, entrant, table
@@ -33,28 +32,26 @@ def register(subparsers: Subparsers) -> None:
         required=True,
         help="one for each seat; A:300 thinks 300 simulations a decision",
     )
-    parser.add_argument("--games", type=WholeNumber(1), default=400, help="default: %(default)s")
+    parser.add_argument("--games", type=GAMES, default=400, help="default: %(default)s")
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--csv", action="store_true", help="one line a bot")
-    parser.add_argument("--html", metavar="FILE", help="also write a page with plots")
+    add_outputs(parser, "json", "csv", page="a page with plots")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
+    check_outputs(args)
     setup = setup_of(args, terminal)
     bots = [entrant(text) for text in args.bots.split(",")]
     at = table(setup.title, setup.edition, len(bots), setup.chosen)
     chosen = plan(at, bots, args.games, args.seed)
     with resumable(), bar(f"Playing {at.title}", chosen.games) as seen:
         played = games(chosen, workers_of(args), notebook_of(chosen), seen)
-    if args.html:
-        write_page(args.html, report.as_html(chosen, played))
-    if args.json:
-        print(json.dumps(report.as_json(chosen, played), indent=1))
-    elif args.csv:
-        print(report.as_csv(chosen, played), end="")
-    else:
+    forms = {
+        "json": lambda: json.dumps(report.as_json(chosen, played), indent=1) + "\n",
+        "csv": lambda: report.as_csv(chosen, played),
+        "html": lambda: report.as_html(chosen, played),
+    }
+    if not write_outputs(args, forms):
         _show(chosen, played, terminal)
     return 0
 
@@ -71,11 +68,3 @@ def _show(chosen: Plan, played: list[Game], terminal: Terminal) -> None:
     for row in report.rows(played):
         shown.add_row(*row)
     terminal.console.print(shown)
-
-
-def write_page(path: str, text: str) -> None:
-    """Write a report for the browser."""
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise OutcryError(f"{path}: cannot be written: {error.strerror}") from None

@@ -6,8 +6,8 @@ from argparse import Namespace
 from rich import box
 from rich.table import Table
 
-from openoutcry.cli.arena import write_page
-from openoutcry.cli.choices import Setup, WholeNumber, add_setup, setup_of
+from openoutcry.cli.choices import GAMES, Setup, WholeNumber, add_setup, setup_of
+from openoutcry.cli.output import add_outputs, check_outputs, write_outputs
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
@@ -28,25 +28,25 @@ def register(subparsers: Subparsers) -> None:
         run,
     )
     add_setup(parser)
-    parser.add_argument("--games", type=WholeNumber(1), default=2000, help="default: %(default)s")
+    parser.add_argument("--games", type=GAMES, default=2000, help="default: %(default)s")
     parser.add_argument("--seats", type=WholeNumber(1), help="default: 4, or the title's most")
     parser.add_argument("--bot", default="apprentice", help="who plays (default: %(default)s)")
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--html", metavar="FILE", help="also write a page with plots")
+    add_outputs(parser, "json", page="a page with plots")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
+    check_outputs(args)
     setup = setup_of(args, terminal)
     own = setup.title.edition()
     editions = [own] if setup.edition.identity == own.identity else [own, setup.edition]
     found = [_balance(edition, setup, args) for edition in editions]
-    if args.html:
-        write_page(args.html, lab.as_html(found))
-    if args.json:
-        print(json.dumps(lab.as_json(found), indent=1))
-    else:
+    forms = {
+        "json": lambda: json.dumps(lab.as_json(found), indent=1) + "\n",
+        "html": lambda: lab.as_html(found),
+    }
+    if not write_outputs(args, forms):
         _show(found, terminal)
     return 0
 

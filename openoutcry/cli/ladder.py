@@ -21,13 +21,13 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("titles", metavar="TITLE", nargs="*", help="default: every title")
     parser.add_argument(
         "--deals",
-        type=WholeNumber(1),
+        type=WholeNumber(1, 10_000),
         default=40,
         help="of each duel, each played on every seat (default: %(default)s)",
     )
     parser.add_argument(
         "--tycoon-deals",
-        type=WholeNumber(1),
+        type=WholeNumber(1, 10_000),
         default=12,
         help="of each duel of a tycoon (default: %(default)s)",
     )

@@ -16,6 +16,8 @@ from openoutcry.core.state import CHANCE, OVER, State
 from openoutcry.core.title import Event, Title
 from openoutcry.titles import find as find_title
 
+MOST = 10**9
+"""Simulations that a bot may spend on a decision."""
 POINTS = 21
 """Moments of a match, from its beginning to its end, at which prices and leaders are kept."""
 
@@ -40,10 +42,13 @@ class Entrant:
 def entrant(text: str) -> Entrant:
     """ "broker" or "broker:100"."""
     name, colon, budget = text.strip().lower().partition(":")
-    if colon and not (budget.isdigit() and int(budget) > 0):
-        raise OutcryError(f"{text}: a budget is a number of simulations, such as {name}:300")
+    number = int(budget) if budget.isascii() and budget.isdigit() and len(budget) < 11 else 0
+    if colon and not 0 < number <= MOST:
+        raise OutcryError(
+            f"{text[:40]}: a budget is a number of simulations up to {MOST}, such as {name}:300"
+        )
     find_bot(name)
-    return Entrant(name, int(budget) if colon else 0)
+    return Entrant(name, number)
 
 
 @dataclass(frozen=True)
