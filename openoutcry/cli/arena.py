@@ -3,11 +3,8 @@
 import json
 from argparse import Namespace
 
-from rich import box
-from rich.table import Table
-
 from openoutcry.cli.choices import GAMES, WholeNumber, add_setup, setup_of
-from openoutcry.cli.output import add_outputs, check_outputs, write_outputs
+from openoutcry.cli.output import add_outputs, check_outputs, tabled, write_outputs
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
@@ -62,9 +59,4 @@ def _show(chosen: Plan, played: list[Game], terminal: Terminal) -> None:
         f"[bold]{at.title}[/]: {len(played)} games at {at.seats} seats, seed {chosen.seed};"
         f" a fair share is {1 / at.seats:.1%}"
     )
-    shown = Table(box=box.SIMPLE_HEAD)
-    for number, head in enumerate(report.HEADS):
-        shown.add_column(head, justify="right" if number else "left")
-    for row in report.rows(played):
-        shown.add_row(*row)
-    terminal.console.print(shown)
+    terminal.console.print(tabled(report.HEADS, report.rows(played)))

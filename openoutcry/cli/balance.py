@@ -3,11 +3,8 @@
 import json
 from argparse import Namespace
 
-from rich import box
-from rich.table import Table
-
 from openoutcry.cli.choices import GAMES, Setup, WholeNumber, add_setup, setup_of
-from openoutcry.cli.output import add_outputs, check_outputs, write_outputs
+from openoutcry.cli.output import add_outputs, check_outputs, tabled, write_outputs
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
@@ -66,20 +63,11 @@ def _show(found: list[Balance], terminal: Terminal) -> None:
         f"[bold]{first.title}[/]: {first.games} matches between {first.seats} bots of level"
         f" {first.bot}, seed {first.seed}"
     )
-    _print(*lab.compared(found), terminal)
+    terminal.console.print(tabled(*lab.compared(found)))
     for one in found:
-        terminal.show(f"[bold]{one.edition}[/]")
-        _print(lab.ORDER_HEADS, lab.order_rows(one), terminal)
-        _print(lab.STEP_HEADS, lab.step_rows(one, whole=True), terminal)
-        _print(lab.STEP_HEADS, lab.step_rows(one, whole=False), terminal)
+        terminal.show(f"[bold]{one.edition}[/] ({one.identity[:8]})")
+        terminal.console.print(tabled(lab.ORDER_HEADS, lab.order_rows(one)))
+        terminal.console.print(tabled(lab.STEP_HEADS, lab.step_rows(one, whole=True)))
+        terminal.console.print(tabled(lab.STEP_HEADS, lab.step_rows(one, whole=False)))
         for doubt in one.looks_broken or ["Nothing looks broken."]:
             terminal.show(doubt)
-
-
-def _print(heads: list[str] | tuple[str, ...], rows: list[list[str]], terminal: Terminal) -> None:
-    shown = Table(box=box.SIMPLE_HEAD)
-    for number, head in enumerate(heads):
-        shown.add_column(head, justify="right" if number else "left")
-    for row in rows:
-        shown.add_row(*row)
-    terminal.console.print(shown)

@@ -2,8 +2,11 @@
 
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+
+from rich import box
+from rich.table import Table
 
 from openoutcry.cli.terminal import shortened
 from openoutcry.core.errors import OutcryError
@@ -11,6 +14,19 @@ from openoutcry.core.errors import OutcryError
 SCREEN = "-"
 """--json without a file."""
 ABOUT = {"json": "one JSON object", "csv": "one line a bot"}
+
+
+def tabled(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[str] | None = None
+) -> Table:
+    """A table for the terminal; columns of `words` (else the first) begin at the left."""
+    named = heads[:1] if words is None else words
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for head in heads:
+        table.add_column(head, justify="left" if head in named else "right")
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
 def add_outputs(parser: ArgumentParser, *forms: str, page: str) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from openoutcry.lab import plots
 from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Z, interval
-from openoutcry.lab.games import POINTS, Game
+from openoutcry.lab.games import POINTS, Game, called
 from openoutcry.titles import find as find_title
 
 UNFAIR = 1.25
@@ -286,7 +286,7 @@ def as_html(found: Sequence[Balance]) -> str:
     ]
     for one in found:
         parts += _edition_parts(one)
-    return plots.page(f"Balance: {first.title}", parts)
+    return plots.page(f"Balance: {called(first.title)}", parts)
 
 
 def _edition_parts(one: Balance) -> list[str]:
@@ -304,6 +304,10 @@ def _edition_parts(one: Balance) -> list[str]:
         *map(plots.paragraph, doubts),
         plots.bars("Share of wins by turn order (dashed: fair)", bars, "%", 100 / one.seats),
         plots.lines("Mean price of a share", paths, "% of the match", "price"),
+        plots.paragraph(
+            "What happens, how often a match, in how many matches the winner stayed in front from"
+            " then on, and how often the seats it is about win (1: a fair share)."
+        ),
         plots.table(STEP_HEADS, step_rows(one, whole=True)),
         plots.folded(
             "Each card, company and place", plots.table(STEP_HEADS, step_rows(one, False, None))

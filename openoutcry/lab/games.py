@@ -72,6 +72,11 @@ def table(title: Title, edition: Edition, seats: int, chosen: dict[str, object])
     return Table(title.name, edition, tuple(options.items()), seats)
 
 
+def called(title: str) -> str:
+    """What people call a title: "1920 Wall Street"."""
+    return find_title(title).words.say("en", "title", {})
+
+
 @dataclass(frozen=True)
 class Job:
     """One game to be played. The same deal, the same luck."""
