@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.state import CHANCE, OVER, SPECTATOR, Advice, State, places_of
+from openoutcry.core.state import CHANCE, OVER, Advice, State, places_of
 
 # A node lies in eight cells of one array: a cache line.
 STRIDE: Final = 8
@@ -113,13 +113,15 @@ class Opinion:
 
 @final
 class Search:
-    """The tree of one decision of `seat`, or of a SPECTATOR who wonders what will happen."""
+    """The tree of one decision of `seat`; or of a seat or SPECTATOR that waits for others and
+    wonders what will happen."""
 
     def __init__(
         self, root: State, seat: i64, advice: Advice, tuning: Tuning, rng: Rng, room: i64
     ) -> None:
         self.root = root
         self.seat = seat
+        self.decides = seat >= 0 and root.waiting(seat)
         self.advice = advice
         self.rng = rng
         self.exploration2 = tuning.exploration * tuning.exploration
@@ -190,7 +192,7 @@ class Search:
     def descend(self, state: State) -> None:
         """Walk until a node was added or the match ends; leaves the walk in `path`."""
         node: i64 = 0
-        mover = self.seat if self.seat >= 0 else state.mover()
+        mover = self.seat if self.decides else state.mover()
         self.depth = 0
         self.waiting = 0
         while mover != OVER and self.depth < DEEPEST:
@@ -480,10 +482,10 @@ def _room(simulations: int) -> int:
 
 
 def foresee(
-    state: State, advice: Advice, tuning: Tuning, simulations: int, seed: int
+    state: State, viewer: int, advice: Advice, tuning: Tuning, simulations: int, seed: int
 ) -> list[float]:
-    """Each seat's chance to win, as far as somebody who watches can tell."""
-    search = Search(state, SPECTATOR, advice, tuning, Rng(seed), simulations * 2 + 64)
+    """Each seat's chance to win, as far as a seat or SPECTATOR can tell."""
+    search = Search(state, viewer, advice, tuning, Rng(seed), _room(simulations))
     search.run(simulations, 0.0)
     return search.outlook()
 

@@ -1,6 +1,7 @@
 """The `outcry` command. Each command is a module with `register(subparsers)`."""
 
 import os
+import signal
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -44,17 +45,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except OutcryError as error:
-        print(f"outcry: {error}", file=sys.stderr)
+        _complain(error)
         return 2
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stop:
+        return 128 + int(stop.args[0] if stop.args else signal.SIGINT)
     except BrokenPipeError:
         _write_no_more()
         return 1
     except OSError as error:
         _write_no_more()
-        print(f"outcry: {error}", file=sys.stderr)
+        _complain(error)
         return 1
+
+
+def _complain(error: Exception) -> None:
+    with suppress(OSError):  # nobody may be there to read it
+        print(f"outcry: {error}", file=sys.stderr)
 
 
 def _open_streams() -> None:

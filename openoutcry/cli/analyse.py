@@ -3,12 +3,10 @@
 from argparse import Namespace
 
 import msgspec
-from rich import box
-from rich.table import Table
 
 from openoutcry.api import load
-from openoutcry.cli.arena import write_page
 from openoutcry.cli.choices import WholeNumber, find_file
+from openoutcry.cli.output import add_outputs, check_outputs, tabled, write_outputs
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, workers_of
 from openoutcry.cli.terminal import Terminal
@@ -36,17 +34,19 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--html", metavar="FILE", help="also write a page with a chart")
+    add_outputs(parser, "json", page="a page with a chart")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
+    check_outputs(args)
     analysis = _analysis(args, terminal)
-    if args.html:
-        write_page(args.html, lab.as_html(analysis))
-    if args.json:
-        print(msgspec.json.format(msgspec.json.encode(analysis), indent=1).decode())
-    else:
+    forms = {
+        "json": lambda: (
+            msgspec.json.format(msgspec.json.encode(analysis), indent=1).decode() + "\n"
+        ),
+        "html": lambda: lab.as_html(analysis),
+    }
+    if not write_outputs(args, forms):
         _show(analysis, terminal)
     return 0
 
@@ -66,24 +66,18 @@ def _analysis(args: Namespace, terminal: Terminal) -> Analysis:
 
 def _show(analysis: Analysis, terminal: Terminal) -> None:
     terminal.show(f"[bold]{analysis.title}[/]: chance to win after each step")
-    chances = Table(box=box.SIMPLE_HEAD)
-    chances.add_column("step", justify="right")
-    chances.add_column("")
-    for name in analysis.names:
-        chances.add_column(name, justify="right")
     last = len(analysis.moments) - 1
-    for number in sorted({i * last // (MOMENTS - 1) for i in range(MOMENTS)}):
-        moment = analysis.moments[number]
-        cells = [f"{chance:.0%}" for chance in moment.chances]
-        chances.add_row(str(moment.step), moment.action, *cells)
-    terminal.console.print(chances)
+    moments = [
+        analysis.moments[n] for n in sorted({i * last // (MOMENTS - 1) for i in range(MOMENTS)})
+    ]
+    rows = [
+        [str(moment.step), moment.action, *(f"{chance:.0%}" for chance in moment.chances)]
+        for moment in moments
+    ]
+    terminal.console.print(tabled(["step", "record", *analysis.names], rows, ["record"]))
     if not analysis.turns:
         terminal.show("No choice was clearly worse than another.")
         return
     terminal.show("[bold]Turning points[/]")
-    turns = Table(box=box.SIMPLE_HEAD)
-    for head in lab.TURN_HEADS:
-        turns.add_column(head, justify="left" if head in ("who", "chose", "better") else "right")
-    for turn in analysis.turns:
-        turns.add_row(*lab.turn_row(analysis, turn))
-    terminal.console.print(turns)
+    turns = [lab.turn_row(analysis, turn) for turn in analysis.turns]
+    terminal.console.print(tabled(lab.TURN_HEADS, turns, lab.TURN_WORDS))

@@ -1,18 +1,13 @@
 """`outcry arena TITLE`: a tournament of bots over the same deals on every seat."""
 
 import json
-import sys
 from argparse import Namespace
-from pathlib import Path
 
-from rich import box
-from rich.table import Table
-
-from openoutcry.cli.choices import WholeNumber, add_setup, setup_of
+from openoutcry.cli.choices import GAMES, WholeNumber, add_setup, setup_of
+from openoutcry.cli.output import add_outputs, check_outputs, tabled, write_outputs
 from openoutcry.cli.parser import Subparsers, command
-from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
-from openoutcry.core.errors import OutcryError
 from openoutcry.lab import report
 from openoutcry.lab.arena import Plan, games, notebook_of, plan
 from openoutcry.lab.games import Game, entrant, table
@@ -34,39 +29,28 @@ def register(subparsers: Subparsers) -> None:
         required=True,
         help="one for each seat; A:300 thinks 300 simulations a decision",
     )
-    parser.add_argument("--games", type=WholeNumber(1), default=400, help="default: %(default)s")
+    parser.add_argument("--games", type=GAMES, default=400, help="default: %(default)s")
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--csv", action="store_true", help="one line a bot")
-    parser.add_argument("--html", metavar="FILE", help="also write a page with plots")
+    add_outputs(parser, "json", "csv", page="a page with plots")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
+    check_outputs(args)
     setup = setup_of(args, terminal)
     bots = [entrant(text) for text in args.bots.split(",")]
     at = table(setup.title, setup.edition, len(bots), setup.chosen)
     chosen = plan(at, bots, args.games, args.seed)
-    played = _play(chosen, args)
-    if args.html:
-        write_page(args.html, report.as_html(chosen, played))
-    if args.json:
-        print(json.dumps(report.as_json(chosen, played), indent=1))
-    elif args.csv:
-        print(report.as_csv(chosen, played), end="")
-    else:
+    with resumable(), bar(f"Playing {at.title}", chosen.games) as seen:
+        played = games(chosen, workers_of(args), notebook_of(chosen), seen)
+    forms = {
+        "json": lambda: json.dumps(report.as_json(chosen, played), indent=1) + "\n",
+        "csv": lambda: report.as_csv(chosen, played),
+        "html": lambda: report.as_html(chosen, played),
+    }
+    if not write_outputs(args, forms):
         _show(chosen, played, terminal)
     return 0
-
-
-def _play(chosen: Plan, args: Namespace) -> list[Game]:
-    """Ctrl-C leaves the games played so far for the next time."""
-    try:
-        with bar(f"Playing {chosen.at.title}", chosen.games) as seen:
-            return games(chosen, workers_of(args), notebook_of(chosen), seen)
-    except KeyboardInterrupt:
-        print("outcry: stopped; the same command goes on from here", file=sys.stderr)
-        raise
 
 
 def _show(chosen: Plan, played: list[Game], terminal: Terminal) -> None:
@@ -75,17 +59,4 @@ def _show(chosen: Plan, played: list[Game], terminal: Terminal) -> None:
         f"[bold]{at.title}[/]: {len(played)} games at {at.seats} seats, seed {chosen.seed};"
         f" a fair share is {1 / at.seats:.1%}"
     )
-    shown = Table(box=box.SIMPLE_HEAD)
-    for number, head in enumerate(report.HEADS):
-        shown.add_column(head, justify="right" if number else "left")
-    for row in report.rows(played):
-        shown.add_row(*row)
-    terminal.console.print(shown)
-
-
-def write_page(path: str, text: str) -> None:
-    """Write a report for the browser."""
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise OutcryError(f"{path}: cannot be written: {error.strerror}") from None
+    terminal.console.print(tabled(report.HEADS, report.rows(played)))

@@ -3,13 +3,10 @@
 import json
 from argparse import Namespace
 
-from rich import box
-from rich.table import Table
-
-from openoutcry.cli.arena import write_page
-from openoutcry.cli.choices import Setup, WholeNumber, add_setup, setup_of
+from openoutcry.cli.choices import GAMES, Setup, WholeNumber, add_setup, setup_of
+from openoutcry.cli.output import add_outputs, check_outputs, tabled, write_outputs
 from openoutcry.cli.parser import Subparsers, command
-from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.edition import Edition
 from openoutcry.lab import balance as lab
@@ -28,25 +25,25 @@ def register(subparsers: Subparsers) -> None:
         run,
     )
     add_setup(parser)
-    parser.add_argument("--games", type=WholeNumber(1), default=2000, help="default: %(default)s")
+    parser.add_argument("--games", type=GAMES, default=2000, help="default: %(default)s")
     parser.add_argument("--seats", type=WholeNumber(1), help="default: 4, or the title's most")
     parser.add_argument("--bot", default="apprentice", help="who plays (default: %(default)s)")
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--html", metavar="FILE", help="also write a page with plots")
+    add_outputs(parser, "json", page="a page with plots")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
+    check_outputs(args)
     setup = setup_of(args, terminal)
     own = setup.title.edition()
     editions = [own] if setup.edition.identity == own.identity else [own, setup.edition]
     found = [_balance(edition, setup, args) for edition in editions]
-    if args.html:
-        write_page(args.html, lab.as_html(found))
-    if args.json:
-        print(json.dumps(lab.as_json(found), indent=1))
-    else:
+    forms = {
+        "json": lambda: json.dumps(lab.as_json(found), indent=1) + "\n",
+        "html": lambda: lab.as_html(found),
+    }
+    if not write_outputs(args, forms):
         _show(found, terminal)
     return 0
 
@@ -56,7 +53,7 @@ def _balance(edition: Edition, setup: Setup, args: Namespace) -> Balance:
     seats = args.seats or min(4, allowed[-1])
     at = table(setup.title, edition, seats, setup.chosen)
     chosen = plan(at, [entrant(args.bot)] * seats, args.games, args.seed)
-    with bar(f"Playing {edition.name}", args.games) as seen:
+    with resumable(), bar(f"Playing {edition.name}", args.games) as seen:
         return lab.balance(chosen, games(chosen, workers_of(args), notebook_of(chosen), seen))
 
 
@@ -66,19 +63,11 @@ def _show(found: list[Balance], terminal: Terminal) -> None:
         f"[bold]{first.title}[/]: {first.games} matches between {first.seats} bots of level"
         f" {first.bot}, seed {first.seed}"
     )
-    _print(*lab.compared(found), terminal)
+    terminal.console.print(tabled(*lab.compared(found)))
     for one in found:
-        terminal.show(f"[bold]{one.edition}[/]")
-        _print(lab.ORDER_HEADS, lab.order_rows(one), terminal)
-        _print(lab.STEP_HEADS, lab.step_rows(one), terminal)
+        terminal.show(f"[bold]{one.edition}[/] ({one.identity[:8]})")
+        terminal.console.print(tabled(lab.ORDER_HEADS, lab.order_rows(one)))
+        terminal.console.print(tabled(lab.STEP_HEADS, lab.step_rows(one, whole=True)))
+        terminal.console.print(tabled(lab.STEP_HEADS, lab.step_rows(one, whole=False)))
         for doubt in one.looks_broken or ["Nothing looks broken."]:
             terminal.show(doubt)
-
-
-def _print(heads: list[str] | tuple[str, ...], rows: list[list[str]], terminal: Terminal) -> None:
-    shown = Table(box=box.SIMPLE_HEAD)
-    for number, head in enumerate(heads):
-        shown.add_column(head, justify="right" if number else "left")
-    for row in rows:
-        shown.add_row(*row)
-    terminal.console.print(shown)

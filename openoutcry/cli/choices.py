@@ -129,5 +129,7 @@ class WholeNumber:
         return value
 
 
+GAMES = WholeNumber(1, 100_000)
+"""Of a tournament: all of them are held in memory."""
 BUDGET = WholeNumber(0, 10**9)
 """Simulations a bot may spend; 0: its own measure."""

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from openoutcry.cli.choices import WholeNumber, find_title
 from openoutcry.cli.parser import Subparsers, command
-from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.lab.ladder import climb, markdown, rungs
 from openoutcry.titles import names as title_names
@@ -21,13 +21,13 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("titles", metavar="TITLE", nargs="*", help="default: every title")
     parser.add_argument(
         "--deals",
-        type=WholeNumber(1),
+        type=WholeNumber(1, 10_000),
         default=40,
         help="of each duel, each played on every seat (default: %(default)s)",
     )
     parser.add_argument(
         "--tycoon-deals",
-        type=WholeNumber(1),
+        type=WholeNumber(1, 10_000),
         default=12,
         help="of each duel of a tycoon (default: %(default)s)",
     )
@@ -40,7 +40,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     titles = [find_title(name, terminal).name for name in args.titles] or list(title_names())
     ladder = rungs(titles, args.deals, args.tycoon_deals, args.seed)
     outcomes = []
-    with bar("Games", sum(rung.plan.games for rung in ladder)) as seen:
+    with resumable(), bar("Games", sum(rung.plan.games for rung in ladder)) as seen:
         for outcome in climb(ladder, workers_of(args), seen):
             outcomes.append(outcome)
             print(markdown(outcomes).splitlines()[-1], flush=True)

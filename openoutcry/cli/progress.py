@@ -1,9 +1,12 @@
-"""A bar on stderr for work that takes long, with the time left."""
+"""A bar on stderr for work that takes long, with the time left; signals end it in good order."""
 
 import os
+import signal
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from types import FrameType
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -11,19 +14,59 @@ from openoutcry.cli.choices import WholeNumber
 from openoutcry.cli.terminal import can_redraw, new_console
 from openoutcry.lab.spread import Workers
 
+SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""Ctrl-C, `kill`, and a terminal that was closed."""
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """The first signal is a KeyboardInterrupt with its number, so that processes are ended and
+    files closed; while that goes on, further ones change nothing."""
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    ours = [number for number, known in before.items() if known not in (None, signal.SIG_IGN)]
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        for known in ours:
+            signal.signal(known, signal.SIG_IGN)
+        raise KeyboardInterrupt(number)
+
+    for number in ours:  # not those that somebody had us ignore: nohup
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, before[number])
+
+
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Says that work which keeps its results may be stopped."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        with suppress(OSError):  # perhaps the terminal has gone
+            print("outcry: stopped; the same command goes on from here", file=sys.stderr)
+        raise
+
 
 @contextmanager
 def bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
     """Gives a function that hears how much is done."""
     console = new_console(stderr=True)
     columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns,
-        console=console,
-        auto_refresh=False,
-        transient=True,
-        disable=not can_redraw(console),
-    ) as progress:
+    with (
+        stoppable(),
+        Progress(
+            *columns,
+            console=console,
+            auto_refresh=False,
+            transient=True,
+            disable=not can_redraw(console),
+        ) as progress,
+    ):
         task = progress.add_task("", total=total)
         yield lambda done: progress.update(task, completed=done, refresh=True)
 

@@ -4,13 +4,11 @@ import csv
 import json
 import os
 import secrets
-import signal
 import sys
 import time
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import sqrt
@@ -31,6 +29,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.rollout import play_out
 from openoutcry.core.state import CHANCE, OVER, State
+from openoutcry.lab.spread import Workers
 from openoutcry.titles import find as get_title
 
 CHUNK = 500
@@ -149,14 +148,14 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 def simulate(whole: Job, processes: int, terminal: Terminal) -> Tally:
     """All matches of the job, split over processes, with a bar on stderr to watch."""
-    jobs = split(whole)
     tally = Tally()
-    done = 0
-    with bar(terminal.say("simulate.playing"), whole.count) as seen:
-        for job, part in zip(jobs, _play_all(jobs, processes), strict=True):
+    with (
+        bar(terminal.say("simulate.playing"), whole.count) as seen,
+        closing(Workers(processes).each(play, split(whole))) as played,
+    ):
+        for part in played:
             tally.add(part)
-            done += job.count
-            seen(done)
+            seen(tally.lengths.total())
     return tally
 
 
@@ -167,23 +166,6 @@ def split(whole: Job) -> list[Job]:
         Job(**{**vars(whole), "first": first, "count": min(size, whole.count - first)})
         for first in starts
     ]
-
-
-def _play_all(jobs: list[Job], processes: int) -> Iterator[Tally]:
-    if processes == 1 or len(jobs) == 1:
-        yield from map(play, jobs)
-        return
-    with ProcessPoolExecutor(min(processes, len(jobs)), initializer=_leave_ctrl_c_alone) as pool:
-        try:
-            yield from pool.map(play, jobs)
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _leave_ctrl_c_alone() -> None:
-    """Ctrl-C is for the process that shows the bar."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play(job: Job) -> Tally:

@@ -1,7 +1,8 @@
 """Analysis of a record: each seat's chance to win after every step, and what turned the match."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -10,12 +11,13 @@ import msgspec
 
 import openoutcry
 from openoutcry.bots.levels import tuning_of
-from openoutcry.bots.search import Opinion, Tuning, best, foresee, think
+from openoutcry.bots.search import Tuning, best, foresee, think
 from openoutcry.core.match import Match
 from openoutcry.core.record import Record
 from openoutcry.core.rng import derive
-from openoutcry.core.state import CHANCE, OVER, State
+from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.lab import plots
+from openoutcry.lab.games import called
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import find as find_title
 
@@ -88,9 +90,10 @@ def analyse(
     jobs = _jobs(record.replay())
     work = partial(_judge, record.title.name, simulations, seed)
     findings = []
-    for finding in workers.each(work, jobs):
-        findings.append(finding)
-        seen(len(findings))
+    with closing(workers.each(work, jobs)) as judged:
+        for finding in judged:
+            findings.append(finding)
+            seen(len(findings))
     findings.sort(key=lambda finding: finding.step)
     turns = sorted((f.turn for f in findings if f.turn), key=lambda turn: -turn.cost)
     return Analysis(
@@ -118,20 +121,18 @@ def _jobs(match: Match) -> list[_Job]:
 
 
 def _judge(title: str, simulations: int, seed: int, job: _Job) -> _Finding:
+    chances = _chances(title, job.after, SPECTATOR, simulations, derive(seed, job.step))
+    turn = None if job.before is None else _turn(title, simulations, seed, job, job.before)
+    return _Finding(job.step, [round(chance, 4) for chance in chances], turn)
+
+
+def _chances(title: str, state: State, viewer: int, simulations: int, seed: int) -> list[float]:
+    """Each seat's chance to win, from what the viewer knows."""
+    if state.mover() == OVER:
+        places = state.places()
+        return [1 / places.count(1) if place == 1 else 0.0 for place in places]
     advice = find_title(title).advice
-    tuning = _winning(title)
-    if job.after.mover() == OVER:
-        places = job.after.places()
-        chances = [1 / places.count(1) if place == 1 else 0.0 for place in places]
-    else:
-        chances = foresee(job.after, advice, tuning, simulations, derive(seed, job.step))
-    turn = None
-    if job.before is not None:
-        opinions = think(
-            job.before, job.seat, advice, tuning, 2 * simulations, 0.0, derive(seed, job.step, 1)
-        )
-        turn = _turn(title, job, opinions)
-    return _Finding(job.step, [round(float(chance), 4) for chance in chances], turn)
+    return [float(c) for c in foresee(state, viewer, advice, _winning(title), simulations, seed)]
 
 
 def _winning(title: str) -> Tuning:
@@ -142,26 +143,45 @@ def _winning(title: str) -> Tuning:
     )
 
 
-def _turn(title: str, job: _Job, opinions: Sequence[Opinion]) -> Turn | None:
-    known = {int(opinion.action): opinion for opinion in opinions}
-    wanted = known[best(list(opinions))]
-    chosen = known.get(job.action)
-    if chosen is None or chosen is wanted or not _clearly_better(wanted, chosen):
+def _turn(title: str, simulations: int, seed: int, job: _Job, before: State) -> Turn | None:
+    """If the search would choose otherwise, both choices are looked at equally long."""
+    advice = find_title(title).advice
+    opinions = think(
+        before, job.seat, advice, _winning(title), simulations, 0.0, derive(seed, job.step, 1)
+    )
+    wanted = best(opinions)
+    if wanted == job.action:
+        return None
+    chosen, better = (
+        _chance_after(title, simulations, derive(seed, job.step, 2), job.seat, before, action)
+        for action in (job.action, wanted)
+    )
+    if not clearly_better(better, chosen, simulations):
         return None
     write = find_title(title).notation.write
     return Turn(
         step=job.step,
         seat=job.seat,
         chosen=write(job.action),
-        better=write(int(wanted.action)),
-        chance=round(chosen.value, 4),
-        chance_better=round(wanted.value, 4),
+        better=write(wanted),
+        chance=round(chosen, 4),
+        chance_better=round(better, 4),
     )
 
 
-def _clearly_better(wanted: Opinion, chosen: Opinion) -> bool:
-    error = sqrt(sum(max(o.value * (1 - o.value), 0.01) / int(o.visits) for o in (wanted, chosen)))
-    return wanted.value - chosen.value > CERTAIN * error
+def _chance_after(
+    title: str, simulations: int, seed: int, seat: int, before: State, action: int
+) -> float:
+    """The seat's chance once it has chosen this, from what it knows."""
+    after = before.clone()
+    after.apply(seat, action)
+    return _chances(title, after, seat, simulations, seed)[seat]
+
+
+def clearly_better(better: float, chosen: float, simulations: int) -> bool:
+    """By more than the noise of so many simulations each."""
+    error = sqrt(sum(max(c * (1 - c), 0.01) / simulations for c in (better, chosen)))
+    return better - chosen > CERTAIN * error
 
 
 # Kept beside the record
@@ -211,12 +231,14 @@ def as_html(analysis: Analysis) -> str:
         " a spectator sees: from what was public, with everything hidden imagined."
     )
     return plots.page(
-        f"Analysis: {analysis.title}",
+        f"Analysis: {called(analysis.title)}",
         [
             plots.paragraph(about),
             plots.lines("Chance to win after each step", series, "step", "%", top=100),
             plots.heading("Turning points"),
-            plots.table(TURN_HEADS, [turn_row(analysis, turn) for turn in analysis.turns])
+            plots.table(
+                TURN_HEADS, [turn_row(analysis, turn) for turn in analysis.turns], TURN_WORDS
+            )
             if analysis.turns
             else plots.paragraph("No choice was clearly worse than another."),
         ],
@@ -224,6 +246,7 @@ def as_html(analysis: Analysis) -> str:
 
 
 TURN_HEADS = ("who", "step", "chose", "chance", "better", "chance", "lost")
+TURN_WORDS = ("who", "chose", "better")
 
 
 def turn_row(analysis: Analysis, turn: Turn) -> list[str]:

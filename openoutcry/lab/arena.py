@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import permutations
@@ -96,8 +97,9 @@ def play_on(
     known = _noted(notebook, chosen)
     missing = [job for job in chosen.jobs() if job.number not in known]
     seen(len(known))
-    with _Notes(notebook) as notes:
-        for game in workers.each(partial(play, chosen.at, chosen.seed), missing):
+    work = partial(play, chosen.at, chosen.seed)
+    with _Notes(notebook) as notes, closing(workers.each(work, missing)) as played:
+        for game in played:
             notes.write(game)
             known[game.number] = game
             seen(len(known))
@@ -126,7 +128,7 @@ def _read(lines: bytes) -> Iterator[Game]:
         try:
             yield msgspec.json.decode(line, type=Game)
         except msgspec.MsgspecError:
-            return  # the last line was being written when we were stopped
+            continue  # we were stopped while it was being written
 
 
 class _Notes:

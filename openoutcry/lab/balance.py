@@ -1,5 +1,6 @@
 """Balance of a title: what thousands of matches between equal bots say about an edition."""
 
+from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
 from typing import Any
@@ -8,8 +9,8 @@ import msgspec
 
 from openoutcry.lab import plots
 from openoutcry.lab.arena import Plan
-from openoutcry.lab.figures import interval
-from openoutcry.lab.games import POINTS, Game
+from openoutcry.lab.figures import Z, interval
+from openoutcry.lab.games import POINTS, Game, called
 from openoutcry.titles import find as find_title
 
 UNFAIR = 1.25
@@ -19,7 +20,9 @@ RUNAWAY = 0.85
 LUCKY = 0.2
 """And a single draw that decides more matches than this."""
 RARE = 0.02
-"""Steps that happen in fewer matches than this are not judged."""
+"""What happens less often than this a match hardly belongs to it."""
+FEWEST = 10
+"""Wins that would be fair; with fewer, shares of wins say too little."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -31,15 +34,20 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A kind of action, or a draw."""
+    """Something that happens: an event, or an event with one card, company or place it names."""
 
     label: str
     per_match: float
     """How often it happens."""
     decides: float
-    """The share of matches after which the winner stayed in front."""
-    wins: float | None
-    """Win share of the seats that chose it, of those matches in which some did and some did not."""
+    """The share of matches in which the winner stayed in front from then on."""
+    wins: Share | None
+    """Win share of the seats it is about, in fair shares, where it is about some and not all."""
+
+    @property
+    def whole(self) -> bool:
+        """Is it an event of any card, company or place?"""
+        return " " not in self.label.removeprefix("draw ")
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -126,30 +134,42 @@ def _prices(plan: Plan, games: Sequence[Game]) -> dict[str, list[float]]:
 
 def _steps(games: Sequence[Game]) -> list[Step]:
     """The steps that decide most first."""
-    labels = dict.fromkeys(label for game in games for label in game.happened)
-    found = [_step(label, games) for label in labels]
+    happened: Counter[str] = Counter()
+    decided: Counter[str] = Counter()
+    for game in games:
+        happened.update(game.happened)
+        decided.update(set(game.decided_by))
+    found = [
+        Step(
+            label=label,
+            per_match=_rounded(times / len(games)),
+            decides=_rounded(decided[label] / len(games)),
+            wins=_seats_win(label, games),
+        )
+        for label, times in happened.items()
+    ]
     return sorted(found, key=lambda step: (-step.decides, step.label))
 
 
-def _step(label: str, games: Sequence[Game]) -> Step:
-    return Step(
-        label=label,
-        per_match=_rounded(sum(game.happened.get(label, 0) for game in games) / len(games)),
-        decides=_rounded(sum(game.decided_by == label for game in games) / len(games)),
-        wins=_doers_win(label, games),
-    )
+def _seats_win(label: str, games: Sequence[Game]) -> Share | None:
+    """In fair shares: 1 means that it goes with winning as often as not."""
+    told = [
+        _won_and_fair(game, about)
+        for game in games
+        if 0 < (about := game.about.get(label, 0)) < (1 << len(game.places)) - 1
+    ]
+    fair = sum(share for _, share in told)
+    if fair < FEWEST:
+        return None
+    value = sum(won for won, _ in told) / fair
+    error = Z * sqrt(sum((won - value * share) ** 2 for won, share in told)) / fair
+    return Share(_rounded(value), _rounded(max(0.0, value - error)), _rounded(value + error))
 
 
-def _doers_win(label: str, games: Sequence[Game]) -> float | None:
-    """Relative to a fair share: 1 means that choosing it goes with winning as often as not."""
-    wins, fair = 0.0, 0.0
-    for game in games:
-        seats = len(game.places)
-        doers = [seat for seat in range(seats) if game.done_by.get(label, 0) >> seat & 1]
-        if 0 < len(doers) < seats:
-            wins += sum(game.win_share(seat) for seat in doers)
-            fair += len(doers) / seats
-    return _rounded(wins / fair) if fair >= 10 else None
+def _won_and_fair(game: Game, about: int) -> tuple[float, float]:
+    """What the seats won together, and what would be fair."""
+    seats = [seat for seat in range(len(game.places)) if about >> seat & 1]
+    return sum(game.win_share(seat) for seat in seats), len(seats) / len(game.places)
 
 
 def _doubts(
@@ -167,15 +187,22 @@ def _doubts(
     if leaders["50%"] > RUNAWAY:
         found.append(f"whoever leads at half time wins {leaders['50%']:.0%} of the matches")
     for step in steps:
-        if step.decides > LUCKY and step.label.startswith("draw "):
+        if step.decides > LUCKY and _is_one_draw(step, steps):
             found.append(f"{step.label!r} decides {step.decides:.0%} of the matches")
-        if step.per_match < RARE and not step.label.startswith("draw "):
-            found.append(f"{step.label!r} is chosen once in {1 / step.per_match:.0f} matches")
+        if step.per_match < RARE and step.whole:
+            found.append(f"{step.label!r} happens once in {1 / step.per_match:.0f} matches")
     ends = [path[-1] for path in prices.values()]
     for name, path in prices.items():
         if path[-1] > 2 * sum(ends) / len(ends) > 0:
             found.append(f"{name} ends at {path[-1]:g}, the mean company at half of it or less")
     return found
+
+
+def _is_one_draw(step: Step, steps: Sequence[Step]) -> bool:
+    """Not the sum of several."""
+    return step.label.startswith("draw ") and not any(
+        other.label.startswith(f"{step.label} ") for other in steps
+    )
 
 
 def _rounded(value: float) -> float:
@@ -186,7 +213,7 @@ def _rounded(value: float) -> float:
 
 
 ORDER_HEADS = ("turn order", "win share", "95 %")
-STEP_HEADS = ("step", "per match", "decides", "doers win")
+STEP_HEADS = ("what", "per match", "decides", "its seats win")
 MOST_STEPS = 15
 
 
@@ -197,16 +224,21 @@ def order_rows(found: Balance) -> list[list[str]]:
     ]
 
 
-def step_rows(found: Balance) -> list[list[str]]:
+def step_rows(found: Balance, whole: bool, most: int | None = MOST_STEPS) -> list[list[str]]:
+    """Events as a whole, or with the cards, companies and places that they name."""
     return [
         [
             step.label,
             f"{step.per_match:.2f}",
             f"{step.decides:.1%}",
-            "" if step.wins is None else f"{step.wins:.2f} x fair",
+            "" if step.wins is None else _times_fair(step.wins),
         ]
-        for step in found.steps[:MOST_STEPS]
+        for step in [step for step in found.steps if step.whole == whole][:most]
     ]
+
+
+def _times_fair(wins: Share) -> str:
+    return f"{wins.value:.2f} ({wins.low:.2f} to {wins.high:.2f})"
 
 
 def compared(found: Sequence[Balance]) -> tuple[list[str], list[list[str]]]:
@@ -228,8 +260,12 @@ def _measures(one: Balance) -> dict[str, str]:
         "best place in turn order": f"{best + 1}: {share.value:.1%}"
         f" ({share.low:.1%} to {share.high:.1%})",
         **{f"leader at {part} wins": f"{wins:.0%}" for part, wins in one.leader_wins.items()},
-        "decides most": ", ".join(f"{s.label} {s.decides:.0%}" for s in one.steps[:3]),
+        "decides most": ", ".join(f"{s.label} {s.decides:.0%}" for s in _wholes(one)[:2]),
     }
+
+
+def _wholes(one: Balance) -> list[Step]:
+    return [step for step in one.steps if step.whole]
 
 
 def as_json(found: Sequence[Balance]) -> dict[str, Any]:
@@ -250,7 +286,7 @@ def as_html(found: Sequence[Balance]) -> str:
     ]
     for one in found:
         parts += _edition_parts(one)
-    return plots.page(f"Balance: {first.title}", parts)
+    return plots.page(f"Balance: {called(first.title)}", parts)
 
 
 def _edition_parts(one: Balance) -> list[str]:
@@ -268,5 +304,12 @@ def _edition_parts(one: Balance) -> list[str]:
         *map(plots.paragraph, doubts),
         plots.bars("Share of wins by turn order (dashed: fair)", bars, "%", 100 / one.seats),
         plots.lines("Mean price of a share", paths, "% of the match", "price"),
-        plots.table(STEP_HEADS, step_rows(one)),
+        plots.paragraph(
+            "What happens, how often a match, in how many matches the winner stayed in front from"
+            " then on, and how often the seats it is about win (1: a fair share)."
+        ),
+        plots.table(STEP_HEADS, step_rows(one, whole=True)),
+        plots.folded(
+            "Each card, company and place", plots.table(STEP_HEADS, step_rows(one, False, None))
+        ),
     ]

@@ -13,9 +13,11 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.options import Options
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import CHANCE, OVER, State
-from openoutcry.core.title import Title
+from openoutcry.core.title import Event, Title
 from openoutcry.titles import find as find_title
 
+MOST = 10**9
+"""Simulations that a bot may spend on a decision."""
 POINTS = 21
 """Moments of a match, from its beginning to its end, at which prices and leaders are kept."""
 
@@ -40,10 +42,13 @@ class Entrant:
 def entrant(text: str) -> Entrant:
     """ "broker" or "broker:100"."""
     name, colon, budget = text.strip().lower().partition(":")
-    if colon and not (budget.isdigit() and int(budget) > 0):
-        raise OutcryError(f"{text}: a budget is a number of simulations, such as {name}:300")
+    number = int(budget) if budget.isascii() and budget.isdigit() and len(budget) < 11 else 0
+    if colon and not 0 < number <= MOST:
+        raise OutcryError(
+            f"{text[:40]}: a budget is a number of simulations up to {MOST}, such as {name}:300"
+        )
     find_bot(name)
-    return Entrant(name, int(budget) if colon else 0)
+    return Entrant(name, number)
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,11 @@ def table(title: Title, edition: Edition, seats: int, chosen: dict[str, object])
     """A table with its options checked."""
     options: Options = title.options(edition, seats, chosen)
     return Table(title.name, edition, tuple(options.items()), seats)
+
+
+def called(title: str) -> str:
+    """What people call a title: "1920 Wall Street"."""
+    return find_title(title).words.say("en", "title", {})
 
 
 @dataclass(frozen=True)
@@ -97,12 +107,12 @@ class Game(msgspec.Struct, frozen=True):
     """At each of the POINTS moments, the price of each company."""
     leaders: list[int]
     """At each moment the only seat in front, or -1."""
-    decided_by: str
-    """The step after which the winner stayed in front, or ""."""
+    decided_by: list[str]
+    """What happened in the step after which the winner stayed in front."""
     happened: dict[str, int]
-    """Each kind of action and each draw -> how often."""
-    done_by: dict[str, int]
-    """Each kind of action -> a bit for every seat that chose it."""
+    """What happened -> how often; see `labels_of`."""
+    about: dict[str, int]
+    """What happened -> a bit for every seat that it was about."""
 
     def win_share(self, seat: int) -> float:
         """1 for winning alone, a part of it for a shared first place."""
@@ -116,32 +126,44 @@ class Game(msgspec.Struct, frozen=True):
 class _Trace:
     """Keeps what happens, step by step."""
 
-    def __init__(self, title: Title, seats: int) -> None:
+    def __init__(self, title: Title) -> None:
         self.title = title
-        self.seats = seats
-        self.labels: list[str] = []
+        self.labels: list[list[str]] = []
         self.prices: list[list[int]] = []
         self.leaders: list[int] = []
         self.happened: dict[str, int] = {}
-        self.done_by: dict[str, int] = {}
+        self.about: dict[str, int] = {}
 
-    def step(self, actor: int, action: int, after: State) -> None:
-        notation = self.title.notation
-        if actor == CHANCE:
-            label = f"draw {notation.write_draw(action)}"
-        else:
-            label = kind_of(notation.write(action))
-            self.done_by[label] = self.done_by.get(label, 0) | (1 << actor)
-        self.happened[label] = self.happened.get(label, 0) + 1
-        self.labels.append(label)
-        self.prices.append(list(self.title.views.prices(after)))
-        scores = after.scores()
+    def step(self, state: State, actor: int, action: int) -> None:
+        """Apply the action, and keep what it brings."""
+        before = state.clone()
+        state.apply(actor, action)
+        self.labels.append([])
+        for event in self._events(before, actor, action, state):
+            self._keep(event, actor)
+        self.prices.append(list(self.title.views.prices(state)))
+        scores = state.scores()
         top = max(scores)
         self.leaders.append(scores.index(top) if scores.count(top) == 1 else -1)
 
-    def decided_by(self, places: list[int]) -> str:
+    def _events(self, before: State, actor: int, action: int, after: State) -> list[Event]:
+        """The story, but for the final scores; an open action without one is named itself."""
+        told = self.title.stories.tell(before, actor, action, after)
+        if not told and actor != CHANCE and not before.sealed():
+            return [Event(self.title.notation.write(action).split()[0], {"seat": actor})]
+        return [event for event in told if event.key != "story.final"]
+
+    def _keep(self, event: Event, actor: int) -> None:
+        seat = event.args.get("seat")
+        for label in labels_of(event, actor):
+            self.labels[-1].append(label)
+            self.happened[label] = self.happened.get(label, 0) + 1
+            if isinstance(seat, int):
+                self.about[label] = self.about.get(label, 0) | (1 << seat)
+
+    def decided_by(self, places: list[int]) -> list[str]:
         if places.count(1) != 1:
-            return ""
+            return []
         winner = places.index(1)
         for number in range(len(self.leaders) - 1, -1, -1):
             if self.leaders[number] != winner:
@@ -153,13 +175,19 @@ class _Trace:
         return [point * last // (POINTS - 1) for point in range(POINTS)]
 
 
-def kind_of(text: str) -> str:
-    """An action's kind: its first words, without numbers.
+def labels_of(event: Event, actor: int) -> list[str]:
+    """What happened as one word, and with each card, company or place it names; draws say so.
 
-    >>> kind_of("sell 2"), kind_of("no loan")
-    ('sell', 'no loan')
+    >>> labels_of(Event("story.kept", {"seat": 1, "card": "gold", "cost": 3}), 1)
+    ['kept', 'kept card gold']
+    >>> labels_of(Event("story.crash", {}), CHANCE)
+    ['draw crash']
     """
-    return " ".join([word for word in text.split() if not any(map(str.isdigit, word))][:2])
+    word = event.key.removeprefix("story.")
+    if actor == CHANCE:
+        word = f"draw {word}"
+    named = {n: v for n, v in event.args.items() if isinstance(v, str) or n == "card"}
+    return [word, *(f"{word} {name} {value}" for name, value in named.items())]
 
 
 def play(at: Table, seed: int, job: Job) -> Game:
@@ -170,14 +198,12 @@ def play(at: Table, seed: int, job: Job) -> Game:
         find_bot(e.name, derive(seed, job.number, seat + 1)) for seat, e in enumerate(job.seating)
     ]
     budgets = [e.measure(at.title) for e in job.seating]
-    trace = _Trace(title, at.seats)
+    trace = _Trace(title)
     thoughts: list[list[float]] = [[] for _ in range(at.seats)]
     first = -1
     while (mover := int(state.mover())) != OVER:
         if mover == CHANCE:
-            outcome = int(state.draw(rng))
-            state.apply(CHANCE, outcome)
-            trace.step(CHANCE, outcome, state)
+            trace.step(state, CHANCE, int(state.draw(rng)))
             continue
         first = mover if first < 0 else first
         waiting = [seat for seat in range(at.seats) if state.waiting(seat)]
@@ -190,8 +216,7 @@ def play(at: Table, seed: int, job: Job) -> Game:
                 thoughts[seat].append(process_time() - began)
             chosen.append(action)
         for seat, action in zip(waiting, chosen, strict=True):
-            state.apply(seat, action)
-            trace.step(seat, action, state)
+            trace.step(state, seat, action)
     return _game(job, state, trace, first, thoughts)
 
 
@@ -224,5 +249,5 @@ def _game(job: Job, state: State, trace: _Trace, first: int, thoughts: list[list
         leaders=[trace.leaders[i] for i in moments],
         decided_by=trace.decided_by(places),
         happened=trace.happened,
-        done_by=trace.done_by,
+        about=trace.about,
     )

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from html import escape
-from math import floor, log10
+from math import ceil, floor, log10
 
-WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 52, 150, 30, 34
+WIDTH, HEIGHT = 480, 250
+LEFT, RIGHT, TOP, BOTTOM = 48, 16, 28, 38
 COLOURS = ("#1f6f50", "#b3421f", "#2a5ea8", "#9a6a00", "#7a3b8f", "#00797a", "#5b5b5b", "#a01f5b")
 
 STYLE = """
@@ -16,14 +16,23 @@ STYLE = """
 }
 body { font: 16px/1.5 Georgia, serif; color: var(--ink); background: var(--paper);
   max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1, h2 { font-weight: 600; }
+h1, h2 { font-weight: 600; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; margin: 1rem 0; }
+table { border-collapse: collapse; margin: 1rem 0; white-space: nowrap; }
 th, td { padding: .3rem .8rem; border-bottom: 1px solid var(--line); text-align: right; }
-th:first-child, td:first-child { text-align: left; }
-figure { margin: 1.5rem 0; } figcaption { font-style: italic; }
-svg { width: 100%; height: auto; font: 12px Georgia, serif; }
+th.word, td.word { text-align: left; }
+summary { cursor: pointer; }
+figure { margin: 1.5rem 0; max-width: 46rem; } figcaption { font-style: italic; }
+.legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: .3rem 0; padding: 0;
+  list-style: none; }
+.legend svg { width: 2rem; height: .6rem; margin-right: .4rem; }
+figure > svg { width: 100%; height: auto; font: 10px Georgia, serif; }
 svg text { fill: var(--ink); } svg .axis { stroke: var(--line); }
+@media (max-width: 40rem) {
+  body { margin: 1rem auto; } h1 { font-size: 1.6rem; }
+  table { font-size: .78rem; } th { white-space: normal; } th, td { padding: .3rem .25rem; }
+  figure > svg { font-size: 14px; }
+}
 """
 
 Series = tuple[str, Sequence[tuple[float, float]]]
@@ -47,13 +56,29 @@ def paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+def table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[str] | None = None
+) -> str:
+    """Columns of `words` (without any named: the first one) begin at the left, numbers do not."""
+    named = heads[:1] if words is None else words
+    kinds = [' class="word"' if head in named else "" for head in heads]
+    top = "".join(
+        f'<th scope="col"{kind}>{escape(head)}</th>'
+        for kind, head in zip(kinds, heads, strict=True)
+    )
     body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+        "<tr>"
+        + "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True))
+        + "</tr>"
+        for row in rows
     )
     whole = f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
     return f'<div class="scroll">{whole}</div>'
+
+
+def folded(title: str, part: str) -> str:
+    """Opens with a click."""
+    return f"<details><summary>{escape(title)}</summary>{part}</details>"
 
 
 def lines(
@@ -63,15 +88,14 @@ def lines(
     points = [point for _, values in series for point in values]
     frame = _Frame(points, across, up, top)
     marks = []
-    for number, (name, values) in enumerate(series):
+    for number, (_, values) in enumerate(series):
         colour = COLOURS[number % len(COLOURS)]
         path = " ".join(f"{frame.x(x):.1f},{frame.y(y):.1f}" for x, y in values)
         marks.append(
             f'<polyline class="mark" fill="none" stroke="{colour}" stroke-width="2"'
             f' stroke-dasharray="{_dash(number)}" points="{path}"/>'
         )
-        marks.append(_legend(number, name))
-    return frame.figure(caption, marks)
+    return frame.figure(caption, marks, [name for name, _ in series])
 
 
 def bars(
@@ -92,9 +116,9 @@ def bars(
             f' width="{right - left:.1f}" height="{frame.y(0) - top:.1f}"/>'
             f'<line stroke="currentColor" x1="{middle:.1f}" x2="{middle:.1f}"'
             f' y1="{frame.y(low):.1f}" y2="{frame.y(high):.1f}"/>'
-            f'<text text-anchor="middle" x="{middle:.1f}" y="{HEIGHT - 16}">{escape(name)}</text>'
+            f'<text text-anchor="middle" x="{middle:.1f}" y="{HEIGHT - 20}">{escape(name)}</text>'
         )
-    return frame.figure(caption, marks)
+    return frame.figure(caption, marks, [])
 
 
 def histogram(caption: str, samples: Sequence[tuple[str, Sequence[int]]], across: str) -> str:
@@ -117,24 +141,30 @@ def _dash(number: int) -> str:
     return ("", "7 4", "2 3", "10 3 2 3")[number // 2 % 4]
 
 
-def _legend(number: int, name: str) -> str:
-    y = TOP + 10 + 18 * number
-    x = WIDTH - RIGHT + 12
-    return (
-        f'<line class="mark" stroke="{COLOURS[number % len(COLOURS)]}" stroke-width="3"'
-        f' stroke-dasharray="{_dash(number)}" x1="{x}" x2="{x + 22}" y1="{y}" y2="{y}"/>'
-        f'<text x="{x + 28}" y="{y + 4}">{escape(name)}</text>'
-    )
+def _legend(names: Sequence[str]) -> str:
+    """A single line needs no name."""
+    if len(names) < 2:
+        return ""
+    items = [
+        '<li><svg aria-hidden="true" viewBox="0 0 32 10"><line class="mark" stroke-width="3"'
+        f' stroke="{COLOURS[number % len(COLOURS)]}" stroke-dasharray="{_dash(number)}"'
+        f' x1="0" x2="32" y1="5" y2="5"/></svg>{escape(name)}</li>'
+        for number, name in enumerate(names)
+    ]
+    return f'<ul class="legend">{"".join(items)}</ul>'
 
 
 def _round_step(least: float) -> float:
-    """The next of 1, 2, 2.5, 5, 10, ... that is at least so much."""
+    """The next of 1, 1.5, 2, 2.5, 3, 4, 5, 10, 15, ... that is at least so much."""
     power = 10.0 ** floor(log10(max(least, 1e-9)))
-    return next(power * digit for digit in (1, 2, 2.5, 5, 10) if power * digit >= least * 0.9999)
+    digits = (1, 1.5, 2, 2.5, 3, 4, 5, 10)
+    return next(power * digit for digit in digits if power * digit >= least * 0.9999)
 
 
-def _number(value: float, span: float) -> str:
-    return f"{value:.0f}" if span >= 10 else f"{value:.3g}"
+def _round_values(low: float, high: float) -> list[float]:
+    """Some four of them, from the one to the other."""
+    step = _round_step((high - low) / 5)
+    return [step * i for i in range(ceil(low / step), floor(high / step) + 1)]
 
 
 class _Frame:
@@ -164,9 +194,9 @@ class _Frame:
             HEIGHT - BOTTOM - (value - self.low) / (self.top - self.low) * (HEIGHT - TOP - BOTTOM)
         )
 
-    def figure(self, caption: str, marks: Sequence[str]) -> str:
+    def figure(self, caption: str, marks: Sequence[str], names: Sequence[str]) -> str:
         return (
-            f'<figure><figcaption>{escape(caption)}</figcaption><svg role="img"'
+            f'<figure><figcaption>{escape(caption)}</figcaption>{_legend(names)}<svg role="img"'
             f' aria-label="{escape(caption)}" viewBox="0 0 {WIDTH} {HEIGHT}">'
             + self._axes()
             + "".join(marks)
@@ -177,8 +207,8 @@ class _Frame:
         parts = [
             f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{HEIGHT - BOTTOM}"'
             f' y2="{HEIGHT - BOTTOM}"/>',
-            f'<text x="4" y="12">{escape(self.up)}</text>',
-            f'<text text-anchor="end" x="{WIDTH - RIGHT}" y="{HEIGHT - 2}">'
+            f'<text x="4" y="14">{escape(self.up)}</text>',
+            f'<text text-anchor="end" x="{WIDTH - RIGHT}" y="{HEIGHT - 4}">'
             f"{escape(self.across)}</text>",
         ]
         for i in range(5):
@@ -190,10 +220,9 @@ class _Frame:
                 f"{value:.3g}</text>"
             )
         if self.ticks:
-            for i in range(5):
-                value = self.left + (self.right - self.left) * i / 4
-                parts.append(
-                    f'<text text-anchor="middle" x="{self.x(value):.1f}" y="{HEIGHT - 18}">'
-                    f"{_number(value, self.right - self.left)}</text>"
-                )
+            parts += [
+                f'<text text-anchor="middle" x="{self.x(value):.1f}" y="{HEIGHT - 22}">'
+                f"{value:.4g}</text>"
+                for value in _round_values(self.left, self.right)
+            ]
         return "".join(parts)

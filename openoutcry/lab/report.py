@@ -8,7 +8,7 @@ from typing import Any
 from openoutcry.lab import plots
 from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Figures, figures, interval
-from openoutcry.lab.games import POINTS, Game
+from openoutcry.lab.games import POINTS, Game, called
 from openoutcry.titles import find as find_title
 
 COLUMNS = (
@@ -68,7 +68,7 @@ def rows(games: Sequence[Game]) -> list[list[str]]:
         [
             bot.bot,
             f"{bot.win_share:.1%}",
-            f"{bot.low:.1%} to {bot.high:.1%}",
+            f"{100 * bot.low:.1f} to {bot.high:.1%}",
             f"{bot.mean_place:.2f}",
             f"{bot.mean_score:.1f}",
             f"{bot.rating:.1f}",
@@ -87,7 +87,7 @@ def as_html(plan: Plan, games: Sequence[Game]) -> str:
         f" {1 / at.seats:.1%}."
     )
     return plots.page(
-        f"Arena: {at.title}",
+        f"Arena: {called(at.title)}",
         [
             plots.paragraph(about),
             plots.table(HEADS, rows(games)),

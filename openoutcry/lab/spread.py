@@ -1,11 +1,17 @@
 """Spreads work over this process, the cores or a Ray cluster: same results, other speed."""
 
 import importlib
+import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from threading import Thread
 from typing import Any, TypeVar
 
 from openoutcry.core.errors import OutcryError
@@ -14,7 +20,9 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AHEAD = 3
-"""Jobs queued for each worker."""
+"""Jobs queued for each worker of a cluster."""
+NEXT = 2
+"""Jobs that a process of this machine has: one under way, one waiting."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +32,8 @@ class Workers:
     processes: int = 1
     ray: str | None = None
 
-    def each(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
-        """The results, in the order in which they are ready."""
+    def each(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Generator[Result]:
+        """The results, in the order in which they are ready; close it to end the work."""
         if self.ray is not None:
             yield from _on_ray(work, jobs, self.ray)
         elif self.processes == 1 or len(jobs) <= 1:
@@ -37,13 +45,106 @@ class Workers:
 def _on_cores(
     work: Callable[[Job], Result], jobs: Sequence[Job], processes: int
 ) -> Iterator[Result]:
-    with get_context("spawn").Pool(processes, _leave_ctrl_c_alone) as pool:
-        yield from pool.imap_unordered(work, jobs)
+    with _crew(work, processes) as lines:
+        yield from _handed_out(jobs, lines)
 
 
-def _leave_ctrl_c_alone() -> None:
-    """Ctrl-C is for the process that shows the bar."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _crew(work: Callable[[Job], Result], size: int) -> Iterator[list[Connection]]:
+    """Processes that work, each at the end of a line of its own: they share no lock, so that
+    ending them at any moment leaves nobody waiting."""
+    context = get_context("spawn")
+    hired: list[SpawnProcess] = []
+    lines: list[Connection] = []
+    try:
+        with _undisturbed():
+            for _ in range(size):
+                here, there = context.Pipe()
+                worker = context.Process(target=_work, args=(there, work), daemon=True)
+                worker.start()
+                there.close()
+                hired.append(worker)
+                lines.append(here)
+        yield lines
+    finally:
+        for worker in hired:
+            worker.kill()
+        for worker in hired:
+            worker.join()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Signals wait meanwhile; processes started here leave them to us for good."""
+    if sys.platform == "win32":
+        yield
+        return
+    ours = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, ours)
+    try:
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, ours)  # starting it has unblocked some
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+def _handed_out(jobs: Sequence[Job], lines: Sequence[Connection]) -> Iterator[Any]:
+    """Every worker has a next job waiting, until there are no more."""
+    left = iter(jobs)
+    running = dict.fromkeys(lines, 0)
+    for line in [*lines] * NEXT:
+        running[line] += _sent(line, left)
+    while busy := [line for line in lines if running[line]]:
+        ready = wait(busy)
+        for line in [line for line in busy if line in ready]:
+            result = _received(line)
+            running[line] += _sent(line, left) - 1
+            yield result
+
+
+def _sent(line: Connection, jobs: Iterator[Job]) -> int:
+    """1 if there was another job."""
+    for job in jobs:
+        line.send(job)
+        return 1
+    return 0
+
+
+def _received(line: Connection) -> Any:
+    try:
+        result, error = line.recv()
+    except (EOFError, ConnectionError):
+        raise OutcryError(
+            "a process that did the work was ended from outside; start again"
+        ) from None
+    if error is not None:
+        raise error
+    return result
+
+
+def _work(line: Connection, work: Callable[[Job], Result]) -> None:
+    """In a process of its own: one job after the other, until nobody is there any more."""
+    if sys.platform == "win32":
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, ConnectionError):
+        while True:
+            line.send(_done(work, line.recv()))
+
+
+def _done(work: Callable[[Job], Result], job: Job) -> tuple[Result | None, Exception | None]:
+    try:
+        return work(job), None
+    except Exception as error:
+        return None, error
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _on_ray(work: Callable[[Job], Result], jobs: Sequence[Job], address: str) -> Iterator[Result]:

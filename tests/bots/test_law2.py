@@ -3,13 +3,12 @@
 import pytest
 
 from openoutcry.bots import find, names
+from openoutcry.bots.levels import measure
 from openoutcry.bots.search import fingerprint
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
 from openoutcry.titles import names as titles
 from tests.titles.conformance.setups import positions
-
-BUDGET = 40
 
 
 def _deciders(state: State) -> list[int]:
@@ -21,12 +20,14 @@ def _deciders(state: State) -> list[int]:
 def test_LAW_2_a_bot_chooses_alike_in_worlds_its_seat_cannot_tell_apart(
     title: str, bot: str
 ) -> None:
+    """With all the simulations that a level spends."""
+    budget = measure(bot, title)
     for number, state in enumerate(positions(title, 12, 41)):
         for seat in _deciders(state):
-            choice = find(bot, seed=5).choose(state, seat, BUDGET)
+            choice = find(bot, seed=5).choose(state, seat, budget)
             for world_seed in range(2):
                 world = state.imagine(seat, Rng(derive(number, seat, world_seed)))
-                assert find(bot, seed=5).choose(world, seat, BUDGET) == choice
+                assert find(bot, seed=5).choose(world, seat, budget) == choice
 
 
 @pytest.mark.parametrize("title", titles())

@@ -7,7 +7,6 @@ import pytest
 
 import openoutcry as oo
 from openoutcry.bots import find, finish
-from openoutcry.bots.search import Opinion
 from openoutcry.cli import main
 from openoutcry.core.record import Record
 from openoutcry.lab import analyse as lab
@@ -50,8 +49,9 @@ def test_an_analysis_is_the_same_over_several_processes(record: Record) -> None:
 
 
 def test_a_difference_within_the_noise_is_no_turning_point() -> None:
-    assert not lab._clearly_better(Opinion(1, 100, 0.5), Opinion(2, 10, 0.4))
-    assert lab._clearly_better(Opinion(1, 400, 0.6), Opinion(2, 100, 0.3))
+    assert not lab.clearly_better(0.5, 0.4, 100)
+    assert lab.clearly_better(0.5, 0.4, 600)
+    assert not lab.clearly_better(0.25, 0.0, 3)
 
 
 def test_the_command_keeps_its_result_beside_the_record(

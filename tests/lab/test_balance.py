@@ -10,6 +10,7 @@ from openoutcry.lab import balance as lab
 from openoutcry.lab.arena import notebook_of
 from openoutcry.lab.balance import Share, Step
 from openoutcry.lab.figures import Figures
+from openoutcry.lab.games import Game
 from openoutcry.lab.ladder import Outcome, climb, markdown, row, rungs
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import find
@@ -23,10 +24,14 @@ def test_the_figures_of_an_edition_add_up(capsys: pytest.CaptureFixture[str]) ->
     (found,) = json.loads(capsys.readouterr().out)["editions"]
     assert (found["title"], found["games"], found["seats"]) == ("mogul", 12, 4)
     assert sum(share["value"] for share in found["order"]) == pytest.approx(1, abs=0.001)
-    assert sum(step["decides"] for step in found["steps"]) <= 1.001
+    assert all(0 <= step["decides"] <= 1 for step in found["steps"])
     assert found["length"]["least"] <= found["length"]["mean"] <= found["length"]["most"]
-    crash = next(step for step in found["steps"] if step["label"] == "draw crash")
-    assert crash["per_match"] == 1
+    steps = {step["label"]: step for step in found["steps"]}
+    assert steps["draw crash"]["per_match"] == 1
+    colours = [step for label, step in steps.items() if label.startswith("took colour ")]
+    assert sum(step["per_match"] for step in colours) == pytest.approx(
+        steps["took"]["per_match"], abs=0.001
+    )
 
 
 def test_another_edition_is_compared_with_the_titles_own(
@@ -58,7 +63,13 @@ def _with_fewer_chips(file: Path) -> Path:
 
 def test_what_looks_broken_is_said_with_numbers() -> None:
     order = [Share(0.6, 0.5, 0.7), Share(0.4, 0.3, 0.5)]
-    steps = [Step("draw crash", 1.0, 0.3, None), Step("swap", 0.01, 0.0, None)]
+    steps = [
+        Step("draw crash", 1.0, 0.3, None),
+        Step("draw card", 9.0, 0.9, None),
+        Step("draw card colour blue", 4.0, 0.1, None),
+        Step("swap", 0.01, 0.0, None),
+        Step("sold colour blue", 0.01, 0.0, None),
+    ]
     prices = {"A": [1.0, 5.0, 9.0], "B": [1.0, 1.0, 1.0], "C": [1.0, 1.0, 1.0]}
     leaders = {"25%": 0.5, "50%": 0.95, "75%": 1.0}
     assert lab._doubts([Share(0.9, 0.8, 0.95), Share(0.1, 0.05, 0.2)], leaders, steps, prices) == [
@@ -66,7 +77,7 @@ def test_what_looks_broken_is_said_with_numbers() -> None:
         "seat 2 in turn order wins 10.0%, fair is 50.0%",
         "whoever leads at half time wins 95% of the matches",
         "'draw crash' decides 30% of the matches",
-        "'swap' is chosen once in 100 matches",
+        "'swap' happens once in 100 matches",
         "A ends at 9, the mean company at half of it or less",
     ]
     fine = {"25%": 0.3, "50%": 0.5, "75%": 0.7}
@@ -112,3 +123,55 @@ def test_a_level_is_proven_if_its_whole_interval_is_above_the_fair_share() -> No
     assert "| mogul | 3 | apprentice | 2 x random | 8 | 50.0% | 34.0% to 66.0% | 33.3% |" in table
     lower = Figures("apprentice", 8, 0.5, 0.33, 0.66, 1.5, 9.0, 30.0, 1.0, 1000.0, 2.0)
     assert not Outcome(rung, lower).proven
+
+
+@pytest.mark.parametrize(
+    ("title", "label"),
+    [
+        ("ekonos", "grew card 7"),
+        ("ekonos", "placed label Berlin"),
+        ("mogul", "sold colour brown"),
+        ("speculation", "moved space end"),
+        ("wallstreet", "kept card gold"),
+        ("wallstreet", "discarded zone gold_3"),
+    ],
+)
+def test_cards_options_and_events_of_every_title_are_counted_one_by_one(
+    title: str, label: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["balance", title, "--games", "40", "--processes", "1", "--json"]
+    assert main(asked) == 0
+    (found,) = json.loads(capsys.readouterr().out)["editions"]
+    step = next(step for step in found["steps"] if step["label"] == label)
+    assert step["per_match"] > 0
+
+
+def test_seats_win_in_fair_shares_with_an_interval() -> None:
+    """The seat that a step is about wins three games of four: three times its fair share."""
+    games = [
+        _game({"took": 1 << number % 4}, number % 4 + (number % 16 < 4)) for number in range(80)
+    ]
+    (step,) = lab._steps(games)
+    assert step.wins is not None
+    assert step.wins.value == pytest.approx(3.0)
+    assert 2.4 < step.wins.low < 3.0 < step.wins.high < 3.6
+
+
+def _game(about: dict[str, int], winner: int) -> Game:
+    return Game(
+        number=0,
+        deal=0,
+        seating=["random"] * 4,
+        places=[1 if seat == winner % 4 else 2 for seat in range(4)],
+        scores=[0] * 4,
+        decisions=[0] * 4,
+        seconds=[0.0] * 4,
+        longest=[0.0] * 4,
+        first=0,
+        steps=1,
+        prices=[],
+        leaders=[],
+        decided_by=list(about),
+        happened=dict.fromkeys(about, 1),
+        about=about,
+    )

@@ -2,8 +2,10 @@
 
 import pytest
 
+from openoutcry.core.state import CHANCE
+from openoutcry.core.title import Event
 from openoutcry.lab.figures import figures, interval, ratings, wilson
-from openoutcry.lab.games import Game, kind_of
+from openoutcry.lab.games import Game, labels_of
 
 
 def _game(number: int, seating: str, places: list[int], deal: int = 0) -> Game:
@@ -21,9 +23,9 @@ def _game(number: int, seating: str, places: list[int], deal: int = 0) -> Game:
         steps=9,
         prices=[],
         leaders=[],
-        decided_by="",
+        decided_by=[],
         happened={},
-        done_by={},
+        about={},
     )
 
 
@@ -64,7 +66,12 @@ def test_ratings_rise_with_winning_and_start_at_25() -> None:
     assert ratings([_game(0, "a a a", [1, 2, 3])])["a"] == pytest.approx(25)
 
 
-def test_a_kind_of_action_is_named_without_its_numbers() -> None:
-    assert [
-        kind_of(text) for text in ("sell 2", "no loan", "place 20 card 34", "sell F buy A")
-    ] == [*("sell", "no loan", "place card", "sell F")]
+def test_what_happens_is_named_as_a_whole_and_with_each_thing_it_is_about() -> None:
+    sold = Event("story.sold", {"seat": 2, "colour": "brown", "count": 3, "price": 4})
+    assert labels_of(sold, 2) == ["sold", "sold colour brown"]
+    card = Event("story.revealed", {"colour": "blue", "border": "pink", "auction": 7})
+    assert labels_of(card, CHANCE) == [
+        *("draw revealed", "draw revealed colour blue", "draw revealed border pink")
+    ]
+    numbered = Event("story.grew", {"seat": 0, "card": 12, "company": "alpha", "box": 3})
+    assert labels_of(numbered, 0) == ["grew", "grew card 12", "grew company alpha"]

@@ -55,10 +55,10 @@ def tell(before: State, actor: int, action: int, after: State) -> list[Event]:
     assert isinstance(before, WallStreet) and isinstance(after, WallStreet)
     b, a = before.p, after.p
     if actor == CHANCE:
-        return _drawn(b, action, a)
-    events = _told(b, actor, action, a)
-    events += _consequences(b, actor, action, a)
-    if a.phase == ENDED:
+        events = _drawn(b, action, a)
+    else:
+        events = _told(b, actor, action, a) + _consequences(b, actor, action, a)
+    if a.phase == ENDED:  # a draw may be the last step
         events += _final(after)
     return events
 

@@ -33,6 +33,14 @@ def test_matches_of_sensible_players_end(name: str) -> None:
         assert state.mover() == OVER
 
 
+def test_the_story_ends_with_everybodys_score_whatever_the_last_step_is(name: str) -> None:
+    for setup, seed in some(name, 60, 9):
+        *_, (before, actor, action, after) = walk(setup, seed)
+        told = find(name).stories.tell(before, actor, action, after)
+        final = [event.args["seat"] for event in told if event.key == "story.final"]
+        assert final == list(range(setup.seats)), (setup, seed)
+
+
 def test_advice_and_defaults_are_always_legal(name: str) -> None:
     advice = find(name).advice
     rng = Rng(3)
