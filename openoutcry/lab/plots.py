@@ -30,7 +30,7 @@ figure > svg { width: 100%; height: auto; font: 10px Georgia, serif; }
 svg text { fill: var(--ink); } svg .axis { stroke: var(--line); }
 @media (max-width: 40rem) {
   body { margin: 1rem auto; } h1 { font-size: 1.6rem; }
-  table { font-size: .78rem; } th { white-space: normal; } th, td { padding: .3rem .25rem; }
+  table { font-size: .75rem; } th { white-space: normal; } th, td { padding: .3rem .2rem; }
   figure > svg { font-size: 14px; }
 }
 """
