@@ -24,6 +24,8 @@ from openoutcry.titles import find as find_title
 MOST_TURNS = 10
 LEVEL = "tycoon"
 """Searches as this level does."""
+METHOD = 2
+"""Counted up when the same search would find something else: kept analyses are made anew."""
 CERTAIN = 2.0
 """A better choice counts if it is better by so many standard errors."""
 
@@ -189,7 +191,8 @@ def clearly_better(better: float, chosen: float, simulations: int) -> bool:
 
 def identity(record: Record, simulations: int, seed: int) -> str:
     """The same for analyses that must come out the same."""
-    about = (openoutcry.__version__, simulations, seed, tuning_of(LEVEL, record.title.name).parts())
+    tuning = tuning_of(LEVEL, record.title.name).parts()
+    about = (openoutcry.__version__, METHOD, simulations, seed, tuning)
     return hashlib.sha256(f"{about} {record.to_json()}".encode()).hexdigest()[:20]
 
 

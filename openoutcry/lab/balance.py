@@ -189,7 +189,7 @@ def _doubts(
     for step in steps:
         if step.decides > LUCKY and _is_one_draw(step, steps):
             found.append(f"{step.label!r} decides {step.decides:.0%} of the matches")
-        if step.per_match < RARE and step.whole:
+        if step.per_match < RARE and step.whole and not step.label.startswith("draw "):
             found.append(f"{step.label!r} happens once in {1 / step.per_match:.0f} matches")
     ends = [path[-1] for path in prices.values()]
     for name, path in prices.items():

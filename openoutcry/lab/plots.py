@@ -30,7 +30,7 @@ figure > svg { width: 100%; height: auto; font: 10px Georgia, serif; }
 svg text { fill: var(--ink); } svg .axis { stroke: var(--line); }
 @media (max-width: 40rem) {
   body { margin: 1rem auto; } h1 { font-size: 1.6rem; }
-  table { font-size: .78rem; } th { white-space: normal; } th, td { padding: .3rem .25rem; }
+  table { font-size: .75rem; } th { white-space: normal; } th, td { padding: .3rem .2rem; }
   figure > svg { font-size: 14px; }
 }
 """
@@ -154,16 +154,15 @@ def _legend(names: Sequence[str]) -> str:
     return f'<ul class="legend">{"".join(items)}</ul>'
 
 
-def _round_step(least: float) -> float:
+def _round_step(least: float, digits: Sequence[float] = (1, 1.5, 2, 2.5, 3, 4, 5, 10)) -> float:
     """The next of 1, 1.5, 2, 2.5, 3, 4, 5, 10, 15, ... that is at least so much."""
     power = 10.0 ** floor(log10(max(least, 1e-9)))
-    digits = (1, 1.5, 2, 2.5, 3, 4, 5, 10)
     return next(power * digit for digit in digits if power * digit >= least * 0.9999)
 
 
 def _round_values(low: float, high: float) -> list[float]:
-    """Some four of them, from the one to the other."""
-    step = _round_step((high - low) / 5)
+    """Some five whole numbers, from the one to the other."""
+    step = max(1.0, _round_step((high - low) / 5, (1, 2, 5, 10)))
     return [step * i for i in range(ceil(low / step), floor(high / step) + 1)]
 
 

@@ -51,6 +51,12 @@ def _command(*argv: str) -> list[str]:
     return [sys.executable, "-m", "openoutcry.cli", *argv, "--processes", "2"]
 
 
+def _hear_signals() -> None:
+    """Also where the tests themselves run with nohup or in the background."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Watched:
     """A command in a process group of its own, with a terminal for its bar."""
 
@@ -62,6 +68,7 @@ class Watched:
             stdout=subprocess.DEVNULL,
             stderr=theirs,
             start_new_session=True,
+            preexec_fn=_hear_signals,
             env=environment,
         )
         os.close(theirs)
