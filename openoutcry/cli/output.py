@@ -1,4 +1,4 @@
-"""Results as JSON, CSV or a page: on the screen or in files, which are tried before the work."""
+"""Results as JSON, CSV or a page, whose file is tried before the work."""
 
 import os
 from argparse import ArgumentParser, Namespace
@@ -11,9 +11,8 @@ from rich.table import Table
 from openoutcry.cli.terminal import shortened
 from openoutcry.core.errors import OutcryError
 
-SCREEN = "-"
-"""--json without a file."""
-ABOUT = {"json": "one JSON object", "csv": "one line a bot"}
+SCREEN = {"json": "one JSON object", "csv": "one line a bot"}
+"""Forms that are printed instead of the tables."""
 
 
 def tabled(
@@ -31,42 +30,26 @@ def tabled(
 
 def add_outputs(parser: ArgumentParser, *forms: str, page: str) -> None:
     """Those of --json and --csv that there are, and --html."""
+    instead = parser.add_mutually_exclusive_group()
     for form in forms:
-        parser.add_argument(
-            f"--{form}",
-            metavar="FILE",
-            nargs="?",
-            const=SCREEN,
-            help=f"{ABOUT[form]}, instead of the tables or in a file",
-        )
+        instead.add_argument(f"--{form}", action="store_true", help=SCREEN[form])
     parser.add_argument("--html", metavar="FILE", help=f"also write {page}")
 
 
 def check_outputs(args: Namespace) -> None:
     """Nobody waits for an hour to hear that there is no such folder."""
-    found = _wanted(args)
-    for path in found.values():
-        if path != SCREEN:
-            _check(Path(path))
-    if list(found.values()).count(SCREEN) > 1:
-        raise OutcryError("--json and --csv: name a file for one of them, as in --csv results.csv")
+    if args.html is not None:
+        _check(Path(args.html))
 
 
 def write_outputs(args: Namespace, forms: Mapping[str, Callable[[], str]]) -> bool:
-    """Write what is wanted; was the screen one of the places?"""
-    found = _wanted(args)
-    for form, path in found.items():
-        text = forms[form]()
-        if path == SCREEN:
-            print(text, end="")
-        else:
-            _write(Path(path), text)
-    return SCREEN in found.values()
-
-
-def _wanted(args: Namespace) -> dict[str, str]:
-    given = {form: getattr(args, form, None) for form in (*ABOUT, "html")}
-    return {form: path for form, path in given.items() if path is not None}
+    """Write what is wanted; was something printed instead of the tables?"""
+    if args.html is not None:
+        _write(Path(args.html), forms["html"]())
+    printed = [form for form in SCREEN if getattr(args, form, False)]
+    for form in printed:
+        print(forms[form](), end="")
+    return bool(printed)
 
 
 def _check(file: Path) -> None:

@@ -45,10 +45,9 @@ def _a_folder_with_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         ([*ARENA, "--games", "9" * 20], "whole number from 1 to 100000"),
         ([*ARENA, "--seed", "x"], "'x' is not a whole number"),
         ([*ARENA, "--html", "no/page.html"], NO_FOLDER),
-        ([*ARENA, "--json", "no/results.json"], NO_FOLDER),
-        ([*ARENA, "--csv", "folder"], "'folder' is a folder"),
+        ([*ARENA, "--html", "folder"], "'folder' is a folder"),
         ([*ARENA, "--html", ""], "is a folder"),
-        ([*ARENA, "--json", "--csv"], "as in --csv results.csv"),
+        ([*ARENA, "--json", "--csv"], "not allowed with argument --json"),
         ([*ARENA, "--edition", "other.toml"], "is an edition of speculation, not of mogul"),
         ([*ARENA, "--processes", "0"], "whole number from 1 to 256"),
         (["balance", "mgul"], "Did you mean mogul?"),
@@ -83,10 +82,7 @@ def test_bad_input_gets_one_line_that_says_what_would_be_right(
     assert told.out == ""
 
 
-def test_results_go_to_as_many_files_as_are_named(capsys: pytest.CaptureFixture[str]) -> None:
-    files = ["--json", "results.json", "--csv", "results.csv", "--html", "page.html"]
-    assert main([*ARENA, "--games", "3", "--processes", "1", *files]) == 0
-    assert "3 games at 3 seats" in capsys.readouterr().out
-    assert json.loads(Path("results.json").read_text())["games"] == 3
-    assert Path("results.csv").read_text().startswith("bot,games,win_share")
+def test_a_page_is_written_beside_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ARENA, "--games", "3", "--processes", "1", "--json", "--html", "page.html"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 3
     assert "<svg" in Path("page.html").read_text()
