@@ -8,6 +8,7 @@ from tests.browser.player import PATIENCE, Player
 
 LAPTOP = (1366, 768)
 TABLET = (1024, 768)
+SMALLEST_DESK = (1100, 700)
 
 FAULTS = """() => {
   const SLACK = 4
@@ -75,6 +76,7 @@ def test_nothing_is_cut_or_covered_at_the_largest_table(people: People, title: s
     for _ in range(4):
         player.wait_for_my_turn()
         assert faults(player, LAPTOP) == []
+        assert faults(player, SMALLEST_DESK) == []
         assert faults(player, TABLET) == []
         player.page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
         assert player.act()
