@@ -113,7 +113,12 @@ def most_seats(title: str) -> int:
 
 
 def faults(player: Player, size: tuple[int, int]) -> list[str]:
+    """Those that stay: the page measures itself anew, and what changes is marked for a while."""
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
-    player.page.wait_for_timeout(100)  # the page measures itself anew
-    found: list[str] = player.page.evaluate(FAULTS)
+    found = [""]
+    for _ in range(20):
+        player.page.wait_for_timeout(250)
+        found = player.page.evaluate(FAULTS)
+        if not found:
+            break
     return found
