@@ -200,9 +200,10 @@ def test_what_was_pressed_for_the_last_decision_lifts_no_curtain(people: People)
         if family.curtain.count():
             family.lift()
         family.offers.first.focus()
+        moved = family.page.locator(f'.floor:not([data-step="{family.player.step()}"])')
         for _ in range(3):
             family.page.keyboard.down("Enter")  # held: it repeats
-        family.page.wait_for_timeout(60)
+        moved.or_(family.curtain).first.wait_for(timeout=PATIENCE)
         if family.curtain.count():
             family.page.wait_for_timeout(600)
             family.page.keyboard.down("Enter")
