@@ -195,6 +195,7 @@ export interface OptionInfo {
   default: string | number | boolean
   rule: string
   seats: number[] | null
+  needs: Record<string, string | number | boolean>
 }
 
 /** An offered action's text, and the view's `step` and update's `rewinds` it answers. */

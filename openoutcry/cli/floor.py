@@ -53,13 +53,12 @@ def ask_all(args: Namespace, terminal: Terminal) -> tuple[Setup, list[str | None
     if people < seats:
         known = bot_shelf.names()
         bots = [_pick(terminal, "floor.bots", known, lambda name: _bot(terminal, name), play.BOT)]
-    options = {
-        option.name: _option(terminal, title, option)
-        for option in title.box.OPTIONS
-        if option.seats is None or seats in option.seats
-    }
+    options: dict[str, object] = {}
+    for option in title.box.OPTIONS:
+        if option.matters(options, seats):
+            options[option.name] = _option(terminal, title, option)
     players = [None if seat < people else bots[0] for seat in range(seats)]
-    return Setup(title, edition, dict(options)), players
+    return Setup(title, edition, options), players
 
 
 def _title(terminal: Terminal) -> Title:

@@ -20,6 +20,14 @@ class Option:
     rule: str
     seats: tuple[int, ...] | None = None
     """Seat counts for which something else than the default may be chosen."""
+    needs: tuple[str, Value] | None = None
+    """Another option and its value without which this one changes nothing."""
+
+    def matters(self, chosen: Mapping[str, object], seats: int) -> bool:
+        """Is there anything to choose, after what was chosen before it?"""
+        if self.seats is not None and seats not in self.seats:
+            return False
+        return self.needs is None or chosen.get(self.needs[0]) == self.needs[1]
 
 
 def complete(options: tuple[Option, ...], chosen: Mapping[str, object], seats: int) -> Options:

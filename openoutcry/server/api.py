@@ -156,6 +156,7 @@ class Api:
                     o.default,
                     o.rule,
                     None if o.seats is None else list(o.seats),
+                    {} if o.needs is None else dict([o.needs]),
                 )
                 for o in title.box.OPTIONS
             ],

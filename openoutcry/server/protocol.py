@@ -43,6 +43,8 @@ class OptionInfo(Struct):
     rule: str
     seats: list[int] | None
     """Seat counts for which something else than the default may be chosen."""
+    needs: dict[str, Value]
+    """Another option's value without which this one changes nothing; empty if there is none."""
 
 
 class TitleInfo(Struct):

@@ -31,3 +31,13 @@ def test_ctrl_c_before_the_match_is_130(outcry: Outcry, monkeypatch: pytest.Monk
 
     monkeypatch.setattr("builtins.input", interrupt)
     assert outcry("floor").code == 130
+
+
+@pytest.mark.parametrize(("magnates", "asked"), [("1", False), ("5", True)])
+def test_only_options_that_change_something_are_asked(
+    outcry: Outcry, magnates: str, asked: bool
+) -> None:
+    typed = ["4", "", "", "", "", "", "", "", magnates, *[""] * 5, "quit"]
+    ran = outcry("floor", "--lang", "en", typed=typed)
+    assert "Expansion: magnates" in ran.out
+    assert ("Points magnate" in ran.out) == asked

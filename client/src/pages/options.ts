@@ -2,6 +2,8 @@
 import type { OptionInfo } from '../protocol'
 import { figure, say, t } from '../text/words.svelte'
 
+const DAY = 86400
+
 export type Value = string | number | boolean
 
 /** As it is written in catalogues and typed in the terminal. */
@@ -17,6 +19,17 @@ export function optionText(title: string, option: string, value: Value): string 
 export function paceText(milliseconds: number): string {
   if (milliseconds === 0) return t('ui.pace.instant')
   return t('ui.pace.seconds', { seconds: figure(milliseconds / 1000) })
+}
+
+/** The time for a decision, in words; 0 is no clock. */
+export function clockText(seconds: number): string {
+  if (seconds === 0) return t('ui.clock.none')
+  return seconds >= DAY ? t('ui.clock.days', { days: seconds / DAY }) : t('ui.clock.seconds', { seconds })
+}
+
+/** Whether the option changes anything beside the others as they are chosen. */
+export function matters(option: OptionInfo, chosen: Record<string, Value>): boolean {
+  return Object.entries(option.needs).every(([other, value]) => chosen[other] === value)
 }
 
 /** Whether something else than the default may be chosen with so many seats. */

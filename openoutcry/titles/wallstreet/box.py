@@ -60,7 +60,10 @@ OPTIONS: tuple[Option, ...] = (
     Option("loans_for_optional", (True, False), True, "WS-74"),
     Option("call_options", (False, True), False, "WS-120"),
     Option("magnates", ("none", "rewards", "penalties", "mixed", "custom"), "none", "WS-130"),
-    *(Option(f"magnate_{name}", _SIDES, "reward", "WS-130") for name in MAGNATES),
+    *(
+        Option(f"magnate_{name}", _SIDES, "reward", "WS-130", needs=("magnates", "custom"))
+        for name in MAGNATES
+    ),
     Option("kept_cards", ("hidden", "shown"), "hidden", "WS-13"),
 )
 
