@@ -75,7 +75,7 @@ function remainder(data: number[], divisor: number[]): number[] {
   for (const byte of data) {
     const factor = byte ^ rest.shift()!
     rest.push(0)
-    divisor.forEach((part, i) => (rest[i]! ^= times(part, factor)))
+    for (const [i, part] of divisor.entries()) rest[i]! ^= times(part, factor)
   }
   return rest
 }
