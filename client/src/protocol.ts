@@ -3,7 +3,7 @@
 
 /** I am here again: the bot leaves my seat. */
 export interface Back {
-  type: 'back'
+  type: "back"
   seat: number
 }
 
@@ -24,7 +24,7 @@ export interface Blocked {
 }
 
 export interface Chat {
-  type: 'chat'
+  type: "chat"
   text: string
 }
 
@@ -37,7 +37,7 @@ export interface ChatLine {
 }
 
 export interface ChatNews {
-  type: 'chat'
+  type: "chat"
   lines: ChatLine[]
 }
 
@@ -50,7 +50,7 @@ export interface Clock {
 
 /** The answer to somebody's request to go back. */
 export interface Consent {
-  type: 'consent'
+  type: "consent"
   agree: boolean
 }
 
@@ -83,7 +83,7 @@ export interface EditionTable {
 
 /** A message that could not be followed; said as a `Problem` is. */
 export interface Fault {
-  type: 'error'
+  type: "error"
   code: string
   text: string
   key: string
@@ -113,7 +113,7 @@ export interface Floor {
 
 /** First message. After a lost connection: `since` and `rewinds` are the last update's `settled` and `rewinds`, `chat` is the number of the last chat line seen. */
 export interface Hello {
-  type: 'hello'
+  type: "hello"
   seat?: number | null
   since?: number
   rewinds?: number
@@ -144,7 +144,7 @@ export interface Login {
 
 /** Choose among your seats whose view you get (several people at one browser). */
 export interface Look {
-  type: 'look'
+  type: "look"
   seat: number | null
 }
 
@@ -163,7 +163,7 @@ export interface Moment {
 
 /** A seat as the host wants it; several may be `me` (several people at one browser). */
 export interface NewSeat {
-  kind: 'bot' | 'me' | 'open'
+  kind: "bot" | "me" | "open"
   bot?: string | null
   name?: string | null
 }
@@ -200,7 +200,7 @@ export interface OptionInfo {
 
 /** An offered action's text, and the view's `step` and update's `rewinds` it answers. */
 export interface Play {
-  type: 'play'
+  type: "play"
   seat: number
   step: number
   action: string
@@ -240,8 +240,8 @@ export interface RecordFile {
 
 /** A play that did not happen; an update with the fresh view precedes it. `illegal`: the rules say no; `stale`: the match has moved on; `seat`: not your seat; `state`: not now. */
 export interface Refused {
-  type: 'refused'
-  code: 'illegal' | 'seat' | 'stale' | 'state'
+  type: "refused"
+  code: "illegal" | "seat" | "stale" | "state"
   seat: number
   action: string
   text: string
@@ -272,7 +272,7 @@ export interface ScoreLine {
 /** A place at a table. */
 export interface Seat {
   seat: number
-  kind: 'bot' | 'open' | 'person'
+  kind: "bot" | "open" | "person"
   name: string
   person: string | null
   bot: string | null
@@ -284,7 +284,7 @@ export interface Seat {
 
 /** Before the start the host opens a seat or puts a bot there; `person` seats one more person at your browser (open seats; the host also takes a bot's) or gives your own seat another name. During play `bot` hands your seat (for the host: also an absent person's) to a bot, `person` takes it back. */
 export interface SeatChange {
-  kind: 'bot' | 'open' | 'person'
+  kind: "bot" | "open" | "person"
   bot?: string | null
   name?: string | null
 }
@@ -314,7 +314,7 @@ export interface Table {
   edition_name: string
   labels: Record<string, string>
   options: Record<string, string | number | boolean>
-  state: 'closed' | 'open' | 'over' | 'playing'
+  state: "closed" | "open" | "over" | "playing"
   private: boolean
   host: string
   seats: Seat[]
@@ -341,7 +341,7 @@ export interface TableLine {
   id: string
   name: string
   title: string
-  state: 'closed' | 'open' | 'over' | 'playing'
+  state: "closed" | "open" | "over" | "playing"
   private: boolean
   seats: (string | null)[]
   people: string[]
@@ -356,13 +356,13 @@ export interface TableLine {
 
 /** Whenever people, seats, clocks or the table's state change. */
 export interface TableNews {
-  type: 'table'
+  type: "table"
   table: Table
 }
 
 /** Undo the seat's last decision: at once if it may be, else everybody is asked. */
 export interface TakeBack {
-  type: 'take_back'
+  type: "take_back"
   seat: number
 }
 
@@ -386,7 +386,7 @@ export interface TitleInfo {
 
 /** The position and what led to it. Drop what you have from step `since` on (history: points with a step above `since`), then append; all of it replaces all when `since` is 0. */
 export interface Update {
-  type: 'update'
+  type: "update"
   since: number
   settled: number
   rewinds: number
