@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callBack } from '../src/live/notice'
+import { callBack } from '../src/table/turnsignal'
 import { settings } from '../src/settings.svelte'
 
 describe('calling somebody back to the table', () => {
