@@ -47,7 +47,7 @@ export interface EkonosBoard {
   players: { coins: number | null; cards: number; shares: number[]; presidencies: string[] }[]
 }
 
-/** Of the map's own units; a square is 54 high. */
+/** In the map's units, in which a square is 54 high. */
 const ROW_HEIGHT = 50
 
 export function boardOf(view: View): EkonosBoard {
@@ -72,7 +72,7 @@ export function rows(spaces: Space[]): Space[][] {
   return found.map((row) => row.sort((a, b) => a.x - b.x))
 }
 
-/** The sold slots of a column from 1 upward: whose share stands there. */
+/** Whose share is in each sold slot of a column, from 1 up. */
 export function owners(company: Company): number[] {
   return company.owned.flatMap((count, seat) => Array<number>(count).fill(seat))
 }

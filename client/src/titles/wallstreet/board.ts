@@ -89,12 +89,12 @@ export function fare(offers: Offer[] | undefined): Fare | null {
 }
 
 export interface Pile {
-  /** The company of which all shares in it are; none for duals, gold and variations. */
+  /** The company of all its shares; none for duals, gold and variations. */
   quote: Quote | null
   cards: Face[]
 }
 
-/** Cards by company in the order of the board, then those that are of several or of none. */
+/** Cards by company in the order of the board, then those of several companies or none. */
 export function piles(cards: Face[], market: Quote[]): Pile[] {
   const pure = (card: Face, quote: Quote) =>
     Boolean(card.share) && card.companies.length === 1 && card.companies[0] === quote.id
