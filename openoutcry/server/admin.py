@@ -13,8 +13,8 @@ from openoutcry.server import protocol as p
 from openoutcry.server import rights
 from openoutcry.server.levels import stand_in
 from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.copies import check_copy
-from openoutcry.server.store.protocol import NEWEST, Entry, Person, Store, StoreDown
+from openoutcry.server.store.backup import check_backup
+from openoutcry.server.store.interface import NEWEST, Entry, Person, Store, StoreDown
 from openoutcry.server.tables import Command, changed_note, now_ms
 
 _ATTEMPTS = 20
@@ -118,7 +118,7 @@ async def backup(store: Store, target: Path) -> str:
 
 async def restore(store: Store, source: Path) -> str:
     """Everything from a backup, into an empty store."""
-    check_copy(source)
+    check_backup(source)
     await store.restore(source)
     return f"{len(await store.all_tables())} tables restored from {source}"
 

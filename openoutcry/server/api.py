@@ -51,7 +51,7 @@ from openoutcry.server.refusal import (
 )
 from openoutcry.server.settings import PACES, Settings
 from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.protocol import NEWEST, Mark, Person, Store, StoreDown, folded
+from openoutcry.server.store.interface import NEWEST, Mark, Person, Store, StoreDown, folded
 from openoutcry.server.tables import Command, LiveTable, Tables, is_id
 from openoutcry.server.wire import SLOWEST
 from openoutcry.text import LANGUAGES, Words

@@ -22,7 +22,7 @@ from openoutcry.server.metrics import Metrics
 from openoutcry.server.pages import Pages
 from openoutcry.server.settings import Settings
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import StoreDown, StoreFull
+from openoutcry.server.store.interface import StoreDown, StoreFull
 from openoutcry.server.tables import Tables
 from openoutcry.server.talk import Talk
 

@@ -8,7 +8,7 @@ from collections import deque
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.server.limits import MESSAGES, Bucket
-from openoutcry.server.store.protocol import Person
+from openoutcry.server.store.interface import Person
 
 MOST_PENDING = 128
 """Messages a slow client may be behind before it is dropped; it reconnects and catches up."""

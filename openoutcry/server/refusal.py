@@ -2,7 +2,7 @@
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.title import Args
-from openoutcry.server.store.protocol import StoreDown, StoreFull
+from openoutcry.server.store.interface import StoreDown, StoreFull
 from openoutcry.text import say
 
 

@@ -17,7 +17,7 @@ from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
 from openoutcry.server import journal as j
 from openoutcry.server import protocol as p
-from openoutcry.server.store.protocol import Row
+from openoutcry.server.store.interface import Row
 from openoutcry.titles import find
 
 MISSES = 2

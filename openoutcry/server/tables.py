@@ -22,7 +22,7 @@ from openoutcry.server.live import Socket
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.refusal import Refusal, no_table, not_now
 from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.protocol import Entry, Person, Store, StoreDown
+from openoutcry.server.store.interface import Entry, Person, Store, StoreDown
 
 T = TypeVar("T")
 Command = Callable[[Sheet, int], j.Event | None]

@@ -35,7 +35,7 @@ from openoutcry.server.refusal import (
 )
 from openoutcry.server.settings import Settings
 from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.protocol import Person, StoreDown
+from openoutcry.server.store.interface import Person, StoreDown
 from openoutcry.server.tables import LiveTable, Tables, encode
 
 MOST_STRIKES = 30

@@ -10,7 +10,7 @@ import pytest
 from openoutcry.server.bots import Bots
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import Entry, StoreFull
+from openoutcry.server.store.interface import Entry, StoreFull
 from openoutcry.server.store.sqlite import SQLite
 from tests.server.conftest import execute
 from tests.server.house import SECONDS, House, Party, house, started

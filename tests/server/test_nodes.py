@@ -10,7 +10,7 @@ import pytest
 from starlette.websockets import WebSocket
 
 from openoutcry.server.live import Socket
-from openoutcry.server.store.protocol import Person
+from openoutcry.server.store.interface import Person
 from openoutcry.server.tables import LiveTable, Tables
 from tests.server.house import SECONDS, Guest, Hangup, House, Watch, started
 from tests.server.node import Node, nodes

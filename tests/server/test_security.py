@@ -29,7 +29,7 @@ from openoutcry.server.limits import (
 from openoutcry.server.live import MOST_PENDING, Socket
 from openoutcry.server.refusal import no_table
 from openoutcry.server.settings import Settings
-from openoutcry.server.store.protocol import Person
+from openoutcry.server.store.interface import Person
 from openoutcry.server.tables import Tables
 from openoutcry.server.talk import MOST_SOCKETS
 from tests.server.house import SECONDS, Guest, Hangup, house, started
