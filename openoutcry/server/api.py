@@ -17,9 +17,6 @@ import openoutcry
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.title import Title
-from openoutcry.server import journal as j
-from openoutcry.server import protocol as p
-from openoutcry.server import rights
 from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, Accounts, clean
 from openoutcry.server.ahead import language
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
@@ -36,24 +33,24 @@ from openoutcry.server.limits import (
     household,
 )
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.refusal import (
-    Refusal,
+from openoutcry.server.refusals import (
     failure,
-    no_seat,
     no_session,
     no_table,
-    not_now,
     not_stored,
     not_understood,
-    not_yours,
     too_many,
     unreadable,
 )
 from openoutcry.server.settings import PACES, Settings
-from openoutcry.server.sheet import Sheet
 from openoutcry.server.store.interface import NEWEST, Mark, Person, Store, StoreDown, folded
 from openoutcry.server.tables import Command, LiveTable, Tables, is_id
 from openoutcry.server.wire import SLOWEST
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal, no_seat, not_now, not_yours
+from openoutcry.table.state import TableState
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
 
@@ -217,7 +214,7 @@ class Api:
             if before in line.seats and line.state in ("open", "playing"):
                 live = await self.tables.get(line.id)
                 await live.run_all(
-                    lambda s, at: rights.rename(s, at, person.id, before, person.name)
+                    lambda s, at: commands.rename(s, at, person.id, before, person.name)
                 )
         return _me(person)
 
@@ -316,27 +313,27 @@ class Api:
         person, body = call.person, call.body
         name = clean(body.name or person.name)
         await self.accounts.check_free(person, name)
-        return await self._run(call, lambda s, at: rights.join(s, at, person.id, name, body.seat))
+        return await self._run(call, lambda s, at: commands.join(s, at, person.id, name, body.seat))
 
     async def leave(self, call: "Call") -> p.Table:
         live, person, seat = await self._table(call), call.person.id, call.body.seat
         if seat is not None and not await live.look(lambda sheet: sheet.owns(person, seat)):
             raise not_yours()
-        await live.run_all(lambda s, at: rights.leave(s, at, person, seat, stand_in()))
+        await live.run_all(lambda s, at: commands.leave(s, at, person, seat, stand_in()))
         return await _info(live)
 
     async def start(self, call: "Call") -> p.Table:
-        return await self._run(call, lambda s, at: rights.start(s, at, call.person.id))
+        return await self._run(call, lambda s, at: commands.start(s, at, call.person.id))
 
     async def close(self, call: "Call") -> p.Table:
-        return await self._run(call, lambda s, at: rights.close(s, at, call.person.id))
+        return await self._run(call, lambda s, at: commands.close(s, at, call.person.id))
 
     async def rematch(self, call: "Call") -> p.Table:
         """The first who asks opens the new table; the others are shown there."""
         old, person = await self._table(call), call.person.id
 
-        def plan(sheet: Sheet) -> j.Opened | str:
-            rights.may_rematch(sheet, person)
+        def plan(sheet: TableState) -> j.Opened | str:
+            commands.may_rematch(sheet, person)
             return sheet.next or _again(sheet, person)
 
         planned = await old.look(plan)
@@ -344,9 +341,9 @@ class Api:
             return await self._rematch_at(planned, old, call)
         self._count_table(call)
         new = await self.tables.open(planned)
-        done = await old.run(lambda s, at: rights.rematched(s, at, person, new.sheet.id))
+        done = await old.run(lambda s, at: commands.rematched(s, at, person, new.sheet.id))
         if done is None:
-            await new.run(rights.end)
+            await new.run(commands.end)
             return await _info(await self.tables.get(await old.look(lambda s: s.next or s.id)))
         return await _info(new)
 
@@ -354,7 +351,7 @@ class Api:
         new = await _info(await self.tables.get(table))
         if new.state != "closed":
             return new
-        await old.run(lambda s, at: rights.unlink(s, at, table))
+        await old.run(lambda s, at: commands.unlink(s, at, table))
         return await self.rematch(call)
 
     async def change_seat(self, call: "Call") -> p.Table:
@@ -364,18 +361,18 @@ class Api:
         name = clean(change.name or call.person.name)
         await self.accounts.check_free(call.person, name)
 
-        def command(sheet: Sheet, at: int) -> j.Event | None:
-            if seat >= len(sheet.places):
+        def command(sheet: TableState, at: int) -> j.Event | None:
+            if seat >= len(sheet.seats):
                 raise no_seat(seat)
             if change.kind == "person" and sheet.state == "open":
-                return rights.sit_here(sheet, at, person, name, seat)
+                return commands.sit_here(sheet, at, person, name, seat)
             if change.kind == "person":
-                return rights.come_back(sheet, at, person, seat)
+                return commands.come_back(sheet, at, person, seat)
             if sheet.state == "open":
-                return rights.change_before(sheet, at, person, seat, level)
+                return commands.change_before(sheet, at, person, seat, level)
             if level is None:
                 raise not_now("seats_fixed")
-            return rights.hand_over(sheet, at, person, seat, level, live.present())
+            return commands.hand_over(sheet, at, person, seat, level, live.present())
 
         await live.run(command)
         return await _info(live)
@@ -385,7 +382,7 @@ class Api:
     async def moment(self, call: "Call") -> p.Moment:
         step = call.number("step")
 
-        def read(sheet: Sheet) -> p.Moment:
+        def read(sheet: TableState) -> p.Moment:
             match = _match(sheet, call)
             if step > match.step:
                 raise Refusal(404, "no_step", "step", last=match.step)
@@ -394,7 +391,7 @@ class Api:
         return await (await self._table(call)).look(read)
 
     async def film(self, call: "Call") -> p.Film:
-        def read(sheet: Sheet) -> p.Film:
+        def read(sheet: TableState) -> p.Film:
             match = _match(sheet, call)
             steps, story = sheet.told(call.seat, 0)
             return p.Film(
@@ -411,7 +408,7 @@ class Api:
         return await (await self._table(call)).look(read)
 
     async def record(self, call: "Call") -> Response:
-        def read(sheet: Sheet) -> str:
+        def read(sheet: TableState) -> str:
             if sheet.state != "over":
                 raise not_now("record", "until then see /film")
             return sheet.playing.record(sheet.names()).to_json()
@@ -545,11 +542,11 @@ def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:
     return j.SeatPlan(person.id, clean(seat.name or person.name))
 
 
-def _again(sheet: Sheet, host: str) -> j.Opened:
+def _again(sheet: TableState, host: str) -> j.Opened:
     """The same people and bots, everybody one seat further; the bots that sat in are gone."""
     plans = [
         j.SeatPlan(q.person, q.name) if q.person is not None else j.SeatPlan(bot=q.bot)
-        for q in sheet.places
+        for q in sheet.seats
     ]
     return msgspec.structs.replace(
         sheet.about,
@@ -560,12 +557,12 @@ def _again(sheet: Sheet, host: str) -> j.Opened:
     )
 
 
-def _match(sheet: Sheet, call: Call) -> openoutcry.Match:
+def _match(sheet: TableState, call: Call) -> openoutcry.Match:
     """The match, if the caller may see it from that seat."""
     if sheet.match is None:
         raise not_now("not_started")
     seat = call.seat
-    if seat is not None and seat >= len(sheet.places):
+    if seat is not None and seat >= len(sheet.seats):
         raise no_seat(seat)
     if not sheet.may_see(call.someone.id if call.someone else None, seat):
         raise not_yours("view")

@@ -4,8 +4,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from openoutcry.server.refusal import Refusal
 from openoutcry.server.settings import Settings
+from openoutcry.table.refusal import Refusal
 
 LARGEST_BODY = 32 * 1024
 

@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from openoutcry.server.ahead import PAGES, Ahead, language
-from openoutcry.server.protocol import Problem
-from openoutcry.server.refusal import Refusal
 from openoutcry.server.settings import Settings
+from openoutcry.table.protocol import Problem
+from openoutcry.table.refusal import Refusal
 from openoutcry.titles import names
 
 _JSON = "application/json"

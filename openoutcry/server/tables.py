@@ -13,19 +13,21 @@ import structlog
 
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.core.rng import Rng
-from openoutcry.server import journal as j
-from openoutcry.server import protocol as p
-from openoutcry.server import rights
+from openoutcry.server import persistence
 from openoutcry.server.bots import Bots
 from openoutcry.server.levels import stand_in
 from openoutcry.server.live import Socket
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.refusal import Refusal, no_table, not_now
-from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.interface import Entry, Person, Store, StoreDown
+from openoutcry.server.refusals import no_table
+from openoutcry.server.store.interface import Person, Store, StoreDown
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal, Stale, not_now
+from openoutcry.table.state import TableState
 
 T = TypeVar("T")
-Command = Callable[[Sheet, int], j.Event | None]
+Command = Callable[[TableState, int], j.Event | None]
 """Checks and carries out on the sheet; gives the event to be stored, or None for nothing."""
 
 _ATTEMPTS = 8
@@ -90,7 +92,7 @@ class Tables:
         return live
 
     async def _load(self, id: str) -> "LiveTable":
-        live = LiveTable(self, Sheet(id))
+        live = LiveTable(self, TableState(id))
         await live.reload()
         self._keep(live)
         # What another node wrote between the two lines above was announced to nobody.
@@ -104,7 +106,7 @@ class Tables:
 
     async def open(self, event: j.Opened) -> "LiveTable":
         """A new table."""
-        live = LiveTable(self, Sheet(new_id()))
+        live = LiveTable(self, TableState(new_id()))
         await live.run(lambda sheet, at: _applied(sheet, event, at))
         self._keep(live)
         return live
@@ -160,14 +162,14 @@ class Tables:
                 if socket.person in known:
                     socket.recognise(known[socket.person])
 
-    def closed(self, sheet: Sheet) -> None:
+    def closed(self, sheet: TableState) -> None:
         """A rematch that was given up makes room for another."""
         if sheet.about.previous is not None:
             self.start(self._unlink(sheet.about.previous, sheet.id))
 
     async def _unlink(self, table: str, next: str) -> None:
         live = await self.get(table)
-        await live.run(lambda sheet, at: rights.unlink(sheet, at, next))
+        await live.run(lambda sheet, at: commands.unlink(sheet, at, next))
 
     async def _catch_up(self, live: "LiveTable") -> bool:
         """False if the table cannot go on: that is no other table's trouble."""
@@ -251,7 +253,7 @@ class LiveTable:
     reads the sheet takes it too: nobody ever sees what is not committed.
     """
 
-    def __init__(self, tables: Tables, sheet: Sheet) -> None:
+    def __init__(self, tables: Tables, sheet: TableState) -> None:
         self.sheet = sheet
         self.sockets: set[Socket] = set()
         self.used = time.monotonic()
@@ -266,7 +268,7 @@ class LiveTable:
 
     # Reading and writing
 
-    async def look(self, reading: Callable[[Sheet], T]) -> T:
+    async def look(self, reading: Callable[[TableState], T]) -> T:
         """Read something off the sheet."""
         async with self._lock:
             await self._mend()
@@ -311,11 +313,10 @@ class LiveTable:
 
     async def _commit(self, event: j.Event, at: int) -> bool:
         sheet, metrics = self.sheet, self._tables.metrics
-        entry = Entry(sheet.n - 1, at, j.encode(event))
         self.broken = True
         try:
             with metrics.committing.time():
-                written = await self._tables.store.append(sheet.id, entry, sheet.row())
+                written = await persistence.append(self._tables.store, sheet, event, at)
         except StoreDown as error:
             metrics.not_stored.inc()
             log.error("not stored", table=sheet.id, error=str(error))
@@ -332,12 +333,9 @@ class LiveTable:
 
     async def reload(self) -> None:
         """Read the whole journal anew."""
-        sheet = Sheet(self.sheet.id)
-        entries = await self._tables.store.journal(sheet.id)
-        if not entries:
+        sheet = await persistence.load(self._tables.store, self.sheet.id)
+        if sheet is None:
             raise no_table()
-        for entry in entries:
-            sheet.apply(j.decode(entry.body), entry.at)
         self.sheet, self.broken = sheet, False
 
     async def catch_up(self) -> None:
@@ -347,12 +345,11 @@ class LiveTable:
                 await self._mend()
                 self.wake(lead=False)  # not at once: what failed may fail again
                 return
-            entries = await self._tables.store.journal(self.sheet.id, self.sheet.n)
-            for entry in entries:
-                event = j.decode(entry.body)
-                self.sheet.apply(event, entry.at)
+            news = await persistence.events_since(self._tables.store, self.sheet)
+            for event, at in news:
+                self.sheet.apply(event, at)
                 self._tell(event)
-        if entries:
+        if news:
             self.wake(lead=False)
 
     # Telling
@@ -410,7 +407,7 @@ class LiveTable:
             if socket.greeted:
                 socket.send(news)
 
-    def info(self, sheet: Sheet) -> p.Table:
+    def info(self, sheet: TableState) -> p.Table:
         present = self.present()
         watching = len(present - set(sheet.people()))
         return sheet.info(present, watching, now_ms())
@@ -470,7 +467,7 @@ class LiveTable:
         if sheet.state != "playing":
             return
         for seat, asking in sheet.asking.items():
-            level = sheet.places[seat].bot
+            level = sheet.seats[seat].bot
             question = asking.step, len(sheet.rewinds)
             if level is None or self._is_thinking(seat, question):
                 continue
@@ -493,7 +490,7 @@ class LiveTable:
         began = time.monotonic()
         step, rewinds = question
 
-        def position(sheet: Sheet) -> Any:
+        def position(sheet: TableState) -> Any:
             """What the bot may know; not even its time can hang on anything else."""
             if not sheet.is_current(seat, step, rewinds):
                 return None
@@ -506,10 +503,10 @@ class LiveTable:
         pace = self.sheet.about.pace / 1000
         await asyncio.sleep(max(0.0, began + pace - time.monotonic()))
 
-        def answer(sheet: Sheet, at: int) -> j.Event:
-            return rights.play_for(sheet, at, seat, step, rewinds, action)
+        def answer(sheet: TableState, at: int) -> j.Event:
+            return commands.play_for(sheet, at, seat, step, rewinds, action)
 
-        with contextlib.suppress(rights.Stale, StoreDown):
+        with contextlib.suppress(Stale, StoreDown):
             await self.run(answer)
 
     def _set_timer(self, wait: float) -> None:
@@ -528,7 +525,7 @@ class LiveTable:
     async def run_out(self) -> None:
         """Play the default of every decision whose time is over."""
         with contextlib.suppress(StoreDown):
-            await self.run_all(lambda sheet, at: rights.run_out(sheet, at, stand_in()))
+            await self.run_all(lambda sheet, at: commands.run_out(sheet, at, stand_in()))
             self.wake(lead=True)
 
     # Rest
@@ -596,6 +593,6 @@ class Presence:
         return {person for tables in self._others.values() for person in tables.get(table, ())}
 
 
-def _applied(sheet: Sheet, event: j.Event, at: int) -> j.Event:
+def _applied(sheet: TableState, event: j.Event, at: int) -> j.Event:
     sheet.apply(event, at)
     return event

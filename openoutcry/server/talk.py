@@ -8,9 +8,6 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.core.errors import IllegalAction, OutcryError
-from openoutcry.server import journal as j
-from openoutcry.server import protocol as p
-from openoutcry.server import rights
 from openoutcry.server.accounts import COOKIE, Accounts, clean
 from openoutcry.server.api import address
 from openoutcry.server.gate import check_origin
@@ -24,19 +21,15 @@ from openoutcry.server.live import (
     Socket,
 )
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.refusal import (
-    Refusal,
-    failure,
-    not_now,
-    not_stored,
-    not_yours,
-    too_many,
-    unreadable,
-)
+from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
 from openoutcry.server.settings import Settings
-from openoutcry.server.sheet import Sheet
 from openoutcry.server.store.interface import Person, StoreDown
 from openoutcry.server.tables import LiveTable, Tables, encode
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal, Stale, not_now, not_yours
+from openoutcry.table.state import TableState
 
 MOST_STRIKES = 30
 """Messages that make no sense before the socket is closed."""
@@ -181,14 +174,14 @@ class Talk:
             case p.Chat():
                 await self._chat(live, socket, heard.text)
             case p.TakeBack():
-                await live.run(lambda s, at: rights.take_back(s, at, me, heard.seat))
+                await live.run(lambda s, at: commands.take_back(s, at, me, heard.seat))
             case p.Consent():
-                await live.run(lambda s, at: rights.consent(s, at, me, heard.agree))
+                await live.run(lambda s, at: commands.consent(s, at, me, heard.agree))
             case p.Back():
-                await live.run(lambda s, at: rights.come_back(s, at, me, heard.seat))
+                await live.run(lambda s, at: commands.come_back(s, at, me, heard.seat))
 
     async def _hello(self, live: LiveTable, socket: Socket, hello: p.Hello) -> None:
-        def greet(sheet: Sheet) -> None:
+        def greet(sheet: TableState) -> None:
             allowed = sheet.may_see(socket.person, hello.seat)
             socket.seat = hello.seat if allowed else None
             live.greet(socket, hello if allowed else p.Hello(chat=hello.chat))
@@ -198,15 +191,15 @@ class Talk:
         try:
             await live.look(greet)
         finally:
-            await live.run_all(lambda s, at: rights.seen(s, at, socket.person))
+            await live.run_all(lambda s, at: commands.seen(s, at, socket.person))
 
     async def _chat(self, live: LiveTable, socket: Socket, text: str) -> None:
         if not self._limits.allow(CHAT, socket.person):
             raise too_many("chatter")
         said = clean(text)
 
-        def say(sheet: Sheet, at: int) -> j.Event:
-            return rights.say(sheet, at, socket.person, _speaker(sheet, socket), said)
+        def say(sheet: TableState, at: int) -> j.Event:
+            return commands.say(sheet, at, socket.person, _speaker(sheet, socket), said)
 
         await live.run(say)
 
@@ -214,7 +207,7 @@ class Talk:
         """Refusals come after a fresh view, so that the client can see why."""
         try:
             await live.run(
-                lambda s, at: rights.play(
+                lambda s, at: commands.play(
                     s, at, socket.person, play.seat, play.step, play.rewinds, play.action
                 )
             )
@@ -222,7 +215,7 @@ class Talk:
             refused = _refused(play, error)
             self._metrics.refused.labels(refused.code).inc()
 
-            def tell(sheet: Sheet) -> None:
+            def tell(sheet: TableState) -> None:
                 live.tell_one(socket, sheet.resume(socket.told, socket.rewinds))
                 socket.send(encode(refused).decode())
 
@@ -234,15 +227,15 @@ def _is_costly(socket: Socket, heard: p.ClientMessage) -> bool:
     return isinstance(heard, p.Look | p.TakeBack) or (isinstance(heard, p.Hello) and socket.greeted)
 
 
-def _speaker(sheet: Sheet, socket: Socket) -> str:
+def _speaker(sheet: TableState, socket: Socket) -> str:
     """Whoever looks at a seat speaks; while nobody of several does, they all speak."""
     mine = sheet.seats_of(socket.person)
     if socket.seat in mine:
         mine = [socket.seat]
-    return ", ".join(sheet.places[seat].name for seat in mine) or socket.name
+    return ", ".join(sheet.seats[seat].name for seat in mine) or socket.name
 
 
-def _look(live: LiveTable, sheet: Sheet, socket: Socket, seat: int | None) -> None:
+def _look(live: LiveTable, sheet: TableState, socket: Socket, seat: int | None) -> None:
     if not sheet.may_see(socket.person, seat):
         raise not_yours()
     socket.seat = seat
@@ -253,6 +246,6 @@ def _refused(play: p.Play, error: Refusal | IllegalAction) -> p.Refused:
     said = (play.seat, play.action, str(error), error.key, error.arguments)
     if isinstance(error, IllegalAction):
         return p.Refused("illegal", *said, error.rule)
-    if isinstance(error, rights.Stale):
+    if isinstance(error, Stale):
         return p.Refused("stale", *said)
     return p.Refused("seat" if error.status == 403 else "state", *said)

@@ -15,7 +15,7 @@ from openoutcry.server.tables import LiveTable, Tables
 from tests.server.house import SECONDS, Guest, Hangup, House, Watch, started
 from tests.server.node import Node, nodes
 from tests.server.test_play import first_offer
-from tests.server.test_sheet import dealt
+from tests.table.test_state import dealt
 
 
 async def moved(guest: Guest, node: Node) -> None:

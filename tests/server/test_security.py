@@ -27,7 +27,7 @@ from openoutcry.server.limits import (
     Rate,
 )
 from openoutcry.server.live import MOST_PENDING, Socket
-from openoutcry.server.refusal import no_table
+from openoutcry.server.refusals import no_table
 from openoutcry.server.settings import Settings
 from openoutcry.server.store.interface import Person
 from openoutcry.server.tables import Tables

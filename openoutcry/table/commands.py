@@ -1,34 +1,27 @@
 """What people may do at a table, and when. Each right checks, carries out on the sheet and
 returns the event to be stored; a `Refusal` leaves the sheet as it was."""
 
-from openoutcry.server import journal as j
-from openoutcry.server.refusal import Refusal, not_now, not_yours
-from openoutcry.server.sheet import Sheet
+from openoutcry.table import journal as j
+from openoutcry.table.refusal import Refusal, Stale, not_now, not_yours
+from openoutcry.table.state import TableState
 
 
-class Stale(Refusal):
-    """The answer is to a question that is no longer asked."""
-
-    def __init__(self) -> None:
-        super().__init__(409, "stale", "stale")
-
-
-def _done(sheet: Sheet, event: j.Event, at: int) -> j.Event:
+def _done(sheet: TableState, event: j.Event, at: int) -> j.Event:
     sheet.apply(event, at)
     return event
 
 
-def _must_be(sheet: Sheet, state: str, otherwise: Refusal) -> None:
+def _must_be(sheet: TableState, state: str, otherwise: Refusal) -> None:
     if sheet.state != state:
         raise otherwise
 
 
-def _must_host(sheet: Sheet, person: str) -> None:
+def _must_host(sheet: TableState, person: str) -> None:
     if sheet.host != person:
         raise not_yours("host")
 
 
-def _must_own(sheet: Sheet, person: str, seat: int) -> None:
+def _must_own(sheet: TableState, person: str, seat: int) -> None:
     if not sheet.owns(person, seat):
         raise not_yours()
 
@@ -36,10 +29,10 @@ def _must_own(sheet: Sheet, person: str, seat: int) -> None:
 # Before the start
 
 
-def join(sheet: Sheet, at: int, person: str, name: str, seat: int | None) -> j.Event:
+def join(sheet: TableState, at: int, person: str, name: str, seat: int | None) -> j.Event:
     """Sit down in an open seat; one person may take several."""
     _must_be(sheet, "open", not_now("started"))
-    free = [number for number, place in enumerate(sheet.places) if place.kind == "open"]
+    free = [number for number, place in enumerate(sheet.seats) if place.kind == "open"]
     if not free:
         raise not_now("full")
     if seat is not None and seat not in free:
@@ -48,10 +41,10 @@ def join(sheet: Sheet, at: int, person: str, name: str, seat: int | None) -> j.E
     return _done(sheet, j.Sat(free[0] if seat is None else seat, person, name), at)
 
 
-def sit_here(sheet: Sheet, at: int, person: str, name: str, seat: int) -> j.Event | None:
+def sit_here(sheet: TableState, at: int, person: str, name: str, seat: int) -> j.Event | None:
     """One more person at the same browser sits down, the host's also in a bot's place; or an
     own seat's player is called otherwise. None: all is so already."""
-    place = sheet.places[seat]
+    place = sheet.seats[seat]
     if place.kind == "person":
         _must_own(sheet, person, seat)
     elif place.kind == "bot":
@@ -60,48 +53,48 @@ def sit_here(sheet: Sheet, at: int, person: str, name: str, seat: int) -> j.Even
     return None if same else _done(sheet, j.Sat(seat, person, name), at)
 
 
-def start(sheet: Sheet, at: int, person: str) -> j.Event:
+def start(sheet: TableState, at: int, person: str) -> j.Event:
     _must_host(sheet, person)
     _must_be(sheet, "open", not_now("started_already"))
-    if any(place.kind == "open" for place in sheet.places):
+    if any(place.kind == "open" for place in sheet.seats):
         raise not_now("seat_open")
     if not sheet.people():
         raise not_now("only_bots")
     return sheet.deal(at)
 
 
-def close(sheet: Sheet, at: int, person: str) -> j.Event:
+def close(sheet: TableState, at: int, person: str) -> j.Event:
     _must_host(sheet, person)
     _must_be(sheet, "open", not_now("started_close"))
     return _done(sheet, j.Closed(), at)
 
 
 def change_before(
-    sheet: Sheet, at: int, person: str, seat: int, level: str | None
+    sheet: TableState, at: int, person: str, seat: int, level: str | None
 ) -> j.Event | None:
     """The host opens a seat (also somebody's) or puts a bot there."""
     _must_host(sheet, person)
     if sheet.seats_of(person) == [seat]:
         raise not_now("only_seat")
     if level is None:
-        return _done(sheet, j.Opening(seat), at) if sheet.places[seat].kind != "open" else None
-    if sheet.places[seat].kind == "person":
+        return _done(sheet, j.SeatOpened(seat), at) if sheet.seats[seat].kind != "open" else None
+    if sheet.seats[seat].kind == "person":
         raise not_now("somebody_sits")
     return _done(sheet, j.BotSat(seat, level), at)
 
 
-def leave(sheet: Sheet, at: int, person: str, seat: int | None, level: str) -> j.Event | None:
+def leave(sheet: TableState, at: int, person: str, seat: int | None, level: str) -> j.Event | None:
     """One step of leaving: to be asked again until there is nothing more to do."""
     mine = [number for number in sheet.seats_of(person) if seat in (None, number)]
     if sheet.state == "playing":
-        mine = [number for number in mine if sheet.places[number].bot is None]
+        mine = [number for number in mine if sheet.seats[number].bot is None]
         return _done(sheet, j.BotSat(mine[0], level), at) if mine else None
     if sheet.state != "open":
         return None
-    return _done(sheet, j.Opening(mine[0]), at) if mine else step_down(sheet, at, person)
+    return _done(sheet, j.SeatOpened(mine[0]), at) if mine else step_down(sheet, at, person)
 
 
-def step_down(sheet: Sheet, at: int, person: str) -> j.Event | None:
+def step_down(sheet: TableState, at: int, person: str) -> j.Event | None:
     """Before the start a host without a seat makes somebody else the host; if there is nobody,
     the table closes."""
     if sheet.state != "open" or sheet.host != person or sheet.seats_of(person):
@@ -110,18 +103,18 @@ def step_down(sheet: Sheet, at: int, person: str) -> j.Event | None:
     return _done(sheet, j.Hosted(others[0]) if others else j.Closed(), at)
 
 
-def rematched(sheet: Sheet, at: int, person: str, table: str) -> j.Event | None:
+def rematched(sheet: TableState, at: int, person: str, table: str) -> j.Event | None:
     """The new table has been opened; None if somebody else was quicker."""
     may_rematch(sheet, person)
     return None if sheet.next else _done(sheet, j.Rematched(table), at)
 
 
-def unlink(sheet: Sheet, at: int, table: str) -> j.Event | None:
+def unlink(sheet: TableState, at: int, table: str) -> j.Event | None:
     """The rematch at that table has been given up."""
     return _done(sheet, j.Unlinked(table), at) if sheet.next == table else None
 
 
-def may_rematch(sheet: Sheet, person: str) -> None:
+def may_rematch(sheet: TableState, person: str) -> None:
     if person not in sheet.people():
         raise not_yours("rematch")
     _must_be(sheet, "over", not_now("not_over"))
@@ -131,12 +124,12 @@ def may_rematch(sheet: Sheet, person: str) -> None:
 
 
 def play(
-    sheet: Sheet, at: int, person: str, seat: int, step: int, rewinds: int, action: str
+    sheet: TableState, at: int, person: str, seat: int, step: int, rewinds: int, action: str
 ) -> j.Event:
     """Play an offered action for one's own seat."""
     _must_own(sheet, person, seat)
     _must_be(sheet, "playing", not_now("not_playing"))
-    if sheet.places[seat].bot is not None:
+    if sheet.seats[seat].bot is not None:
         raise not_now("bot_plays")
     if not sheet.is_current(seat, step, rewinds):
         raise Stale
@@ -144,12 +137,12 @@ def play(
 
 
 def play_for(
-    sheet: Sheet, at: int, seat: int, step: int, rewinds: int, choice: int | None
+    sheet: TableState, at: int, seat: int, step: int, rewinds: int, choice: int | None
 ) -> j.Event:
     """A bot's choice, if it still sits there and the question is the same; where it has no
     choice that is legal, the default."""
     is_asked = sheet.state == "playing" and sheet.is_current(seat, step, rewinds)
-    if not is_asked or sheet.places[seat].bot is None:
+    if not is_asked or sheet.seats[seat].bot is None:
         raise Stale
     match = sheet.playing
     if choice not in match.legal(seat):
@@ -157,7 +150,7 @@ def play_for(
     return sheet.play(seat, sheet.title.notation.write(choice), None, at)
 
 
-def run_out(sheet: Sheet, at: int, stand_in: str) -> j.Event | None:
+def run_out(sheet: TableState, at: int, stand_in: str) -> j.Event | None:
     """Play the default of a decision whose time is over; None if there is none."""
     if sheet.state != "playing":
         return None
@@ -170,12 +163,12 @@ def run_out(sheet: Sheet, at: int, stand_in: str) -> j.Event | None:
 
 
 def hand_over(
-    sheet: Sheet, at: int, person: str, seat: int, level: str, present: set[str]
+    sheet: TableState, at: int, person: str, seat: int, level: str, present: set[str]
 ) -> j.Event:
     """Put a bot into one's own seat; the host also into an absent person's, and whoever plays
     into an absent host's, or while the host is absent."""
     _must_be(sheet, "playing", not_now("not_playing"))
-    place = sheet.places[seat]
+    place = sheet.seats[seat]
     if place.person is None:
         raise not_now("bot_there")
     if place.person != person:
@@ -187,23 +180,23 @@ def hand_over(
     return _done(sheet, j.BotSat(seat, level, place.person != person), at)
 
 
-def come_back(sheet: Sheet, at: int, person: str, seat: int) -> j.Event | None:
+def come_back(sheet: TableState, at: int, person: str, seat: int) -> j.Event | None:
     """Take one's seat back from the bot."""
     _must_own(sheet, person, seat)
-    if sheet.state != "playing" or sheet.places[seat].bot is None:
+    if sheet.state != "playing" or sheet.seats[seat].bot is None:
         return None
     return _done(sheet, j.Returned(seat), at)
 
 
-def seen(sheet: Sheet, at: int, person: str) -> j.Event | None:
+def seen(sheet: TableState, at: int, person: str) -> j.Event | None:
     """The person has connected: bots that sat in leave; to be asked until None."""
     for seat in sheet.seats_of(person):
-        if sheet.places[seat].until_seen and sheet.state == "playing":
+        if sheet.seats[seat].until_seen and sheet.state == "playing":
             return _done(sheet, j.Returned(seat), at)
     return None
 
 
-def take_back(sheet: Sheet, at: int, person: str, seat: int) -> j.Event:
+def take_back(sheet: TableState, at: int, person: str, seat: int) -> j.Event:
     """Own last decision at once if nothing followed it; else everybody at the table is asked."""
     _must_own(sheet, person, seat)
     _must_be(sheet, "playing", not_now("not_playing"))
@@ -220,7 +213,7 @@ def take_back(sheet: Sheet, at: int, person: str, seat: int) -> j.Event:
     return _done(sheet, j.Asked(seat, person, step), at)
 
 
-def consent(sheet: Sheet, at: int, person: str, agree: bool) -> j.Event:
+def consent(sheet: TableState, at: int, person: str, agree: bool) -> j.Event:
     """Answer a request to go back; the last consent carries it out."""
     request = sheet.request
     if request is None:
@@ -239,29 +232,29 @@ def consent(sheet: Sheet, at: int, person: str, agree: bool) -> j.Event:
 # Always
 
 
-def say(sheet: Sheet, at: int, person: str, name: str, text: str) -> j.Event:
+def say(sheet: TableState, at: int, person: str, name: str, text: str) -> j.Event:
     return _done(sheet, j.Said(person, name, text), at)
 
 
-def rename(sheet: Sheet, at: int, person: str, old: str, new: str) -> j.Event | None:
+def rename(sheet: TableState, at: int, person: str, old: str, new: str) -> j.Event | None:
     """The person is called otherwise now, and so are the seats that bear the old name; to be
     asked until None."""
     for seat in sheet.seats_of(person):
-        if sheet.places[seat].name == old != new and sheet.state in ("open", "playing"):
+        if sheet.seats[seat].name == old != new and sheet.state in ("open", "playing"):
             return _done(sheet, j.Renamed(seat, new), at)
     return None
 
 
-def end(sheet: Sheet, at: int) -> j.Event | None:
+def end(sheet: TableState, at: int) -> j.Event | None:
     """For the host of the server, not of the table."""
     return _done(sheet, j.Closed(), at) if sheet.state in ("open", "playing") else None
 
 
-def remove(sheet: Sheet, at: int, person: str, level: str) -> j.Event | None:
+def remove(sheet: TableState, at: int, person: str, level: str) -> j.Event | None:
     """A banned person's seats go to bots, or are open again; to be asked until None."""
     for seat in sheet.seats_of(person):
         if sheet.state == "open":
-            return _done(sheet, j.Opening(seat), at)
-        if sheet.state == "playing" and sheet.places[seat].bot is None:
+            return _done(sheet, j.SeatOpened(seat), at)
+        if sheet.state == "playing" and sheet.seats[seat].bot is None:
             return _done(sheet, j.BotSat(seat, level), at)
     return None

@@ -4,11 +4,10 @@ import msgspec
 import pytest
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import journal as j
-from openoutcry.server import protocol as p
-from openoutcry.server import rights
-from openoutcry.server.refusal import Refusal
-from openoutcry.server.sheet import Sheet
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table.refusal import Refusal
+from openoutcry.table.state import TableState
 from openoutcry.titles import find
 
 SECOND = 1000
@@ -32,36 +31,36 @@ def opened(seconds: int | None = None, name: str = "mogul") -> j.Opened:
     )
 
 
-def dealt(seconds: int | None = None) -> tuple[Sheet, list[tuple[j.Event, int]]]:
+def dealt(seconds: int | None = None) -> tuple[TableState, list[tuple[j.Event, int]]]:
     """A sheet in play, and the journal that led to it."""
-    sheet, first = Sheet("t"), opened(seconds)
+    sheet, first = TableState("t"), opened(seconds)
     sheet.apply(first, 0)
     return sheet, [(first, 0), (sheet.deal(SECOND), SECOND)]
 
 
-def asked_at_once(seats: list[j.SeatPlan] | None = None) -> Sheet:
+def asked_at_once(seats: list[j.SeatPlan] | None = None) -> TableState:
     """A sheet where everybody is asked for a loan at once, with 30 s for it since second 1."""
     title = find("mogul")
     options = title.options(title.edition(), 3, {"loans": "before_auction"})
     about = opened(30)
-    sheet = Sheet("t")
+    sheet = TableState("t")
     sheet.apply(msgspec.structs.replace(about, options=options, seats=seats or about.seats), 0)
     sheet.deal(SECOND)
     return sheet
 
 
-def replayed(journal: list[tuple[j.Event, int]]) -> Sheet:
-    sheet = Sheet("t")
+def replayed(journal: list[tuple[j.Event, int]]) -> TableState:
+    sheet = TableState("t")
     for event, at in journal:
         sheet.apply(j.decode(j.encode(event)), at)
     return sheet
 
 
-def same(one: Sheet, other: Sheet) -> bool:
-    def told(sheet: Sheet) -> bytes:
+def same(one: TableState, other: TableState) -> bool:
+    def told(sheet: TableState) -> bytes:
         viewers = (None, 0, 1, 2)
         updates = [sheet.update(viewer, 0, 0) for viewer in viewers]
-        return msgspec.json.encode([sheet.info(set(), 0, 0), updates, sheet.row()])
+        return msgspec.json.encode([sheet.info(set(), 0, 0), updates, sheet.line(), sheet.due()])
 
     return told(one) == told(other) and one.asking == other.asking and one.n == other.n
 
@@ -76,7 +75,7 @@ def test_the_journal_read_anew_gives_the_same_sheet() -> None:
         action = decision.actions[at // SECOND % len(decision.actions)]
         journal.append((sheet.play(seat, action, None, at), at))
         if at == 9 * SECOND:
-            back = rights.take_back(sheet, at, f"{sheet.places[seat].person}", seat)
+            back = commands.take_back(sheet, at, f"{sheet.seats[seat].person}", seat)
             journal.append((back, at))
         assert same(sheet, replayed(journal))
         at += SECOND
@@ -110,15 +109,11 @@ def test_a_table_is_due_when_its_first_decision_runs_out() -> None:
 def test_the_tables_line_tells_whose_turn_it_is_and_leaves_bots_out() -> None:
     sheet, _ = dealt()
     seat = sheet.playing.waiting[0]
-
-    def line() -> p.TableLine:
-        return msgspec.json.decode(sheet.row().line, type=p.TableLine)
-
-    assert (line().turn, line().turn_of) == ([seat], [sheet.places[seat].person])
+    assert (sheet.line().turn, sheet.line().turn_of) == ([seat], [sheet.seats[seat].person])
     sheet.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
-    assert (line().turn, line().turn_of) == ([seat], [])
+    assert (sheet.line().turn, sheet.line().turn_of) == ([seat], [])
     sheet.apply(j.Closed(), 3 * SECOND)
-    assert (line().turn, line().turn_of) == ([], [])
+    assert (sheet.line().turn, sheet.line().turn_of) == ([], [])
 
 
 def test_a_table_names_companies_as_its_own_edition_does() -> None:
@@ -127,7 +122,7 @@ def test_a_table_names_companies_as_its_own_edition_does() -> None:
     about = opened(name="speculation")
     data = msgspec.json.decode(msgspec.json.encode(about.edition))
     data["companies"]["names"][0] = "Night Mail"
-    renamed = Sheet("t")
+    renamed = TableState("t")
     renamed.apply(msgspec.structs.replace(about, edition=data), 0)
     assert renamed.info(set(), 0, 0).labels == {data["companies"]["ids"][0]: "Night Mail"}
 
@@ -149,12 +144,12 @@ def test_people_at_one_browser_have_the_whole_time_one_after_the_other() -> None
 def test_whoever_takes_back_has_only_the_rest_of_the_time() -> None:
     sheet, journal = dealt(30)
     seat = sheet.playing.waiting[0]
-    person = str(sheet.places[seat].person)
+    person = str(sheet.seats[seat].person)
     for round in range(3):
         asked = 10 * SECOND * round
         journal.append((sheet.play(seat, "pay", None, asked + 9 * SECOND), asked + 9 * SECOND))
         back = asked + 10 * SECOND
-        journal.append((rights.take_back(sheet, back, person, seat), back))
+        journal.append((commands.take_back(sheet, back, person, seat), back))
         used = 8 * SECOND + round * 9 * SECOND
         assert sheet.deadline(seat) == back + 30 * SECOND - used
         assert same(sheet, replayed(journal))
@@ -164,34 +159,34 @@ def test_whoever_lends_the_seat_to_a_bot_has_only_the_rest_of_the_time() -> None
     sheet, _ = dealt(30)
     assert sheet.host == "ann"
     seat = sheet.playing.waiting[0]
-    person = str(sheet.places[seat].person)
-    rights.hand_over(sheet, 9 * SECOND, person, seat, "apprentice", {person})
-    rights.come_back(sheet, 10 * SECOND, person, seat)
+    person = str(sheet.seats[seat].person)
+    commands.hand_over(sheet, 9 * SECOND, person, seat, "apprentice", {person})
+    commands.come_back(sheet, 10 * SECOND, person, seat)
     assert sheet.deadline(seat) == 31 * SECOND
     other = ({"ann", "bob"} - {person}).pop()
-    rights.hand_over(sheet, 11 * SECOND, other, seat, "apprentice", {other})
-    rights.seen(sheet, 20 * SECOND, person)
+    commands.hand_over(sheet, 11 * SECOND, other, seat, "apprentice", {other})
+    commands.seen(sheet, 20 * SECOND, person)
     assert sheet.deadline(seat) == 50 * SECOND, "who was absent has the whole time"
 
 
-def missed(sheet: Sheet, at: int) -> int:
+def missed(sheet: TableState, at: int) -> int:
     """Let the decision's time run out; gives the seat whose it was."""
     seat = sheet.playing.waiting[0]
-    assert rights.run_out(sheet, at, "apprentice") is not None
-    assert rights.run_out(sheet, at, "apprentice") is None, "once for each decision"
+    assert commands.run_out(sheet, at, "apprentice") is not None
+    assert commands.run_out(sheet, at, "apprentice") is None, "once for each decision"
     return seat
 
 
 def test_after_two_misses_in_a_row_a_bot_sits_in_until_the_person_is_seen() -> None:
     sheet, _ = dealt(30)
     at, seat = 0, -1
-    while not any(place.bot for place in sheet.places):
+    while not any(place.bot for place in sheet.seats):
         at += 100 * SECOND
         seat = missed(sheet, at)
-    place = sheet.places[seat]
+    place = sheet.seats[seat]
     assert (place.bot, place.until_seen) == ("apprentice", True)
     assert sheet.info(set(), 0, at).seats[seat].away
-    rights.seen(sheet, at + SECOND, str(place.person))
+    commands.seen(sheet, at + SECOND, str(place.person))
     assert (place.bot, place.missed) == (None, 0)
 
 
@@ -209,13 +204,13 @@ def test_two_misses_with_an_answer_between_them_are_not_two_in_a_row() -> None:
             assert decision is not None
             sheet.play(seat, decision.actions[0], None, at)
         answered[seat] = not answered[seat]
-        assert not any(place.bot for place in sheet.places)
+        assert not any(place.bot for place in sheet.seats)
 
 
 def test_while_others_have_not_picked_taking_back_leaves_their_clocks_alone() -> None:
     sheet = asked_at_once()
     sheet.play(0, "loan", None, 20 * SECOND)
-    rights.take_back(sheet, 25 * SECOND, "ann", 0)
+    commands.take_back(sheet, 25 * SECOND, "ann", 0)
     assert sheet.deadline(0) == (25 + 30 - 19) * SECOND
     assert sheet.deadline(1) == sheet.deadline(2) == 31 * SECOND
 
@@ -223,12 +218,12 @@ def test_while_others_have_not_picked_taking_back_leaves_their_clocks_alone() ->
 def test_where_all_agree_to_go_back_the_clock_begins_anew() -> None:
     sheet, _ = dealt(30)
     first = sheet.playing.waiting[0]
-    person = str(sheet.places[first].person)
+    person = str(sheet.seats[first].person)
     for at in (5, 6):
         sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
-    rights.take_back(sheet, 7 * SECOND, person, first)
+    commands.take_back(sheet, 7 * SECOND, person, first)
     for other in {"ann", "bob", "cy"} - {person}:
-        rights.consent(sheet, 8 * SECOND, other, True)
+        commands.consent(sheet, 8 * SECOND, other, True)
     assert sheet.deadline(first) == 38 * SECOND
 
 
@@ -237,48 +232,48 @@ def test_nothing_is_taken_back_behind_the_back_of_the_absent(left: bool) -> None
     """Who left has no say any more; for whom a bot only sits in, has."""
     sheet, _ = dealt()
     first = sheet.playing.waiting[0]
-    person = str(sheet.places[first].person)
+    person = str(sheet.seats[first].person)
     for seat in {0, 1, 2} - {first}:
-        other = str(sheet.places[seat].person)
+        other = str(sheet.seats[seat].person)
         by = other if left else person
-        rights.hand_over(sheet, SECOND, by, seat, "apprentice", {person})
+        commands.hand_over(sheet, SECOND, by, seat, "apprentice", {person})
     for at in (5, 6):
         sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
-    done = rights.take_back(sheet, 7 * SECOND, person, first)
+    done = commands.take_back(sheet, 7 * SECOND, person, first)
     assert isinstance(done, j.Rewound if left else j.Asked)
 
 
-@pytest.mark.parametrize("again", [rights.take_back, rights.consent])
+@pytest.mark.parametrize("again", [commands.take_back, commands.consent])
 def test_when_the_last_who_had_not_agreed_leaves_the_others_can_go_back(again: object) -> None:
     sheet, _ = dealt()
     first = sheet.playing.waiting[0]
-    asker = str(sheet.places[first].person)
+    asker = str(sheet.seats[first].person)
     for at in (5, 6):
         sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
-    rights.take_back(sheet, 7 * SECOND, asker, first)
+    commands.take_back(sheet, 7 * SECOND, asker, first)
     friend, leaver = sorted({"ann", "bob", "cy"} - {asker})
-    rights.consent(sheet, 8 * SECOND, friend, True)
+    commands.consent(sheet, 8 * SECOND, friend, True)
     with pytest.raises(Refusal, match="asked already"):
-        rights.take_back(sheet, 9 * SECOND, asker, first)
+        commands.take_back(sheet, 9 * SECOND, asker, first)
     with pytest.raises(Refusal, match="agreed already"):
-        rights.consent(sheet, 9 * SECOND, friend, True)
+        commands.consent(sheet, 9 * SECOND, friend, True)
     seat = sheet.seats_of(leaver)[0]
-    rights.hand_over(sheet, 9 * SECOND, leaver, seat, "apprentice", {leaver})
-    if again is rights.consent:
-        done = rights.consent(sheet, 10 * SECOND, friend, True)
+    commands.hand_over(sheet, 9 * SECOND, leaver, seat, "apprentice", {leaver})
+    if again is commands.consent:
+        done = commands.consent(sheet, 10 * SECOND, friend, True)
     else:
-        done = rights.take_back(sheet, 10 * SECOND, asker, first)
+        done = commands.take_back(sheet, 10 * SECOND, asker, first)
     assert isinstance(done, j.Rewound)
 
 
 def test_names_and_rematches_in_the_journal_come_and_go() -> None:
     sheet, journal = dealt()
     at = 2 * SECOND
-    renamed = rights.rename(sheet, at, "bob", "bob", "Robert")
+    renamed = commands.rename(sheet, at, "bob", "bob", "Robert")
     assert renamed is not None
     journal.append((renamed, at))
-    assert rights.rename(sheet, at, "bob", "bob", "Robert") is None
-    assert (sheet.places[1].name, replayed(journal).places[1].name) == ("Robert", "Robert")
+    assert commands.rename(sheet, at, "bob", "bob", "Robert") is None
+    assert (sheet.seats[1].name, replayed(journal).seats[1].name) == ("Robert", "Robert")
     for event, expected in (
         (j.Rematched("t2"), "t2"),
         (j.Unlinked("another"), "t2"),
@@ -292,15 +287,15 @@ def test_names_and_rematches_in_the_journal_come_and_go() -> None:
 def test_while_the_host_is_away_whoever_plays_replaces_the_absent() -> None:
     sheet, _ = dealt()
     with pytest.raises(Refusal, match="not yours"):
-        rights.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"ann", "bob"})
+        commands.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"ann", "bob"})
     with pytest.raises(Refusal, match="not yours"):
-        rights.hand_over(sheet, SECOND, "stranger", 2, "apprentice", {"stranger"})
+        commands.hand_over(sheet, SECOND, "stranger", 2, "apprentice", {"stranger"})
     with pytest.raises(Refusal, match="cy is here"):
-        rights.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"bob", "cy"})
-    rights.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"bob"})
-    assert sheet.places[2].bot == "apprentice"
+        commands.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"bob", "cy"})
+    commands.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"bob"})
+    assert sheet.seats[2].bot == "apprentice"
 
 
 def test_a_table_of_other_rules_is_not_played_on() -> None:
     with pytest.raises(OutcryError, match="rules version 99"):
-        Sheet("t").apply(msgspec.structs.replace(opened(), rules=99), 0)
+        TableState("t").apply(msgspec.structs.replace(opened(), rules=99), 0)

@@ -15,9 +15,8 @@ from openoutcry.core.match import Match
 from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
-from openoutcry.server import journal as j
-from openoutcry.server import protocol as p
-from openoutcry.server.store.interface import Row
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
 from openoutcry.titles import find
 
 MISSES = 2
@@ -28,7 +27,7 @@ BOT_OVERDUE = 10_000
 
 
 @dataclass(slots=True)
-class Place:
+class Seat:
     """A seat: whose it is, and the bot that plays it, if one does."""
 
     person: str | None
@@ -78,7 +77,7 @@ class Asking:
 
 
 @dataclass(slots=True)
-class Sheet:
+class TableState:
     """Commands check and return an event; `apply` carries any event out."""
 
     id: str
@@ -90,7 +89,7 @@ class Sheet:
     about: j.Opened = field(init=False)
     host: str = ""
     state: Literal["open", "playing", "over", "closed"] = "open"
-    places: list[Place] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     history: list[Known] = field(default_factory=list)
     asking: dict[int, Asking] = field(default_factory=dict)
@@ -115,12 +114,12 @@ class Sheet:
             case j.Opened():
                 self._open(event, at)
             case j.Sat():
-                self.places[event.seat] = Place(event.person, event.name, None)
-            case j.Opening():
-                self.places[event.seat] = Place(None, "", None)
+                self.seats[event.seat] = Seat(event.person, event.name, None)
+            case j.SeatOpened():
+                self.seats[event.seat] = Seat(None, "", None)
             case j.BotSat():
-                self.places[event.seat].bot = event.level
-                self.places[event.seat].until_seen = event.until_seen
+                self.seats[event.seat].bot = event.level
+                self.seats[event.seat].until_seen = event.until_seen
             case j.Returned():
                 self._return(event.seat, at)
             case j.Hosted():
@@ -145,7 +144,7 @@ class Sheet:
             case j.Unlinked():
                 self.next = None if self.next == event.table else self.next
             case j.Renamed():
-                self.places[event.seat].name = event.name
+                self.seats[event.seat].name = event.name
             case j.Closed():
                 self.state, self.ended, self.request = "closed", at, None
                 self.asking = {}
@@ -165,18 +164,18 @@ class Sheet:
             )
         self.edition, self.labels = _edition(self.title, msgspec.json.encode(event.edition))
         self.host, self.created = event.host, at
-        self.places = [Place(plan.person, plan.name, plan.bot) for plan in event.seats]
+        self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in event.seats]
 
     def _return(self, seat: int, at: int) -> None:
         """Who was absent has the whole time; who only lent the seat to a bot has the rest, or
         a clock could be stopped at will."""
-        place = self.places[seat]
+        place = self.seats[seat]
         if seat in self.asking and place.until_seen:
             self.asking[seat].at = at
         place.bot, place.missed, place.until_seen = None, 0, False
 
     def _start(self, event: j.Started, at: int) -> None:
-        match = Match(self.title, self.edition, len(self.places), self.about.options, self._draws())
+        match = Match(self.title, self.edition, len(self.seats), self.about.options, self._draws())
         for number, line in enumerate(event.lines):
             record.follow(match, number, line)
         self._started(match, at)
@@ -203,7 +202,7 @@ class Sheet:
     def _played(self, event: j.Played, before: dict[int, Decision], at: int) -> None:
         """What a play changes beside the match itself."""
         self._note_time(event, at)
-        place = self.places[event.seat]
+        place = self.seats[event.seat]
         place.missed = place.missed + 1 if event.stand_in else 0
         if event.stand_in and place.missed >= MISSES and place.bot is None:
             place.bot, place.missed, place.until_seen = event.stand_in, 0, True
@@ -214,7 +213,7 @@ class Sheet:
 
     def _restart_clocks_beside(self, seat: int, at: int) -> None:
         """People at one browser answer one after the other: each has the whole time."""
-        person = self.places[seat].person
+        person = self.seats[seat].person
         if person is not None:
             for other in self.asking.keys() & self.seats_of(person):
                 self.asking[other].at = at
@@ -293,7 +292,7 @@ class Sheet:
     def deal(self, at: int) -> j.Started:
         """Start the match; the event is what to store."""
         match = Match.begin(
-            self.title, len(self.places), self.about.options, self.edition, self._draws()
+            self.title, len(self.seats), self.about.options, self.edition, self._draws()
         )
         self._started(match, at)
         self._count(at)
@@ -314,25 +313,25 @@ class Sheet:
 
     def owns(self, person: str | None, seat: int) -> bool:
         """Is it the person's seat, whoever plays it now?"""
-        return 0 <= seat < len(self.places) and person == self.places[seat].person is not None
+        return 0 <= seat < len(self.seats) and person == self.seats[seat].person is not None
 
     def seats_of(self, person: str) -> list[int]:
-        return [seat for seat, place in enumerate(self.places) if place.person == person]
+        return [seat for seat, place in enumerate(self.seats) if place.person == person]
 
     def people(self) -> list[str]:
         """Everybody who has a seat, each once."""
-        return list(dict.fromkeys(place.person for place in self.places if place.person))
+        return list(dict.fromkeys(place.person for place in self.seats if place.person))
 
     def _awaited(self) -> list[str]:
         """The people whose decision the table waits for, each once."""
-        places = (self.places[seat] for seat in sorted(self.asking))
+        places = (self.seats[seat] for seat in sorted(self.asking))
         return list(dict.fromkeys(q.person for q in places if q.person and q.bot is None))
 
     def may_see(self, person: str | None, seat: int | None) -> bool:
         """Spectators' view is for all, a seat's for its person, after the end for all."""
         if seat is None:
             return True
-        if not 0 <= seat < len(self.places):
+        if not 0 <= seat < len(self.seats):
             return False
         return self.state == "over" or self.owns(person, seat)
 
@@ -348,7 +347,7 @@ class Sheet:
 
     def deadline(self, seat: int) -> int | None:
         """When the seat's decision runs out."""
-        place = self.places[seat]
+        place = self.seats[seat]
         if self.about.seconds is None or seat not in self.asking or place.bot is not None:
             return None
         return self.asking[seat].at + 1000 * self.about.seconds
@@ -361,7 +360,7 @@ class Sheet:
         times += [
             asking.at + self.about.pace + BOT_OVERDUE
             for seat, asking in self.asking.items()
-            if self.places[seat].bot is not None
+            if self.seats[seat].bot is not None
         ]
         return min((time for time in times if time is not None), default=None)
 
@@ -407,7 +406,7 @@ class Sheet:
 
     def _is_shared(self) -> bool:
         """Do several people play at one browser?"""
-        owners = [place.person for place in self.places if place.person is not None]
+        owners = [place.person for place in self.seats if place.person is not None]
         return len(set(owners)) < len(owners)
 
     def resume(self, since: int, rewinds: int) -> int:
@@ -431,7 +430,7 @@ class Sheet:
             state=self.state,
             private=about.private,
             host=self.host,
-            seats=[self._seat(seat, present) for seat in range(len(self.places))],
+            seats=[self._seat(seat, present) for seat in range(len(self.seats))],
             clock=None if about.seconds is None else p.Clock(about.seconds),
             pace=about.pace,
             watching=watching,
@@ -451,7 +450,7 @@ class Sheet:
         )
 
     def _seat(self, seat: int, present: set[str]) -> p.Seat:
-        place = self.places[seat]
+        place = self.seats[seat]
         return p.Seat(
             seat=seat,
             kind=place.kind,
@@ -474,23 +473,23 @@ class Sheet:
     def voters(self) -> list[str]:
         """The people who play. Who handed all seats to bots has no say; for whom a bot sits in
         until seen again, has: nobody goes back behind the back of the absent."""
-        playing = (q for q in self.places if q.bot is None or q.until_seen)
+        playing = (q for q in self.seats if q.bot is None or q.until_seen)
         return list(dict.fromkeys(q.person for q in playing if q.person is not None))
 
     def names(self) -> list[str]:
         """Per seat a name for records."""
-        return [place.name or f"bot {place.bot}" for place in self.places]
+        return [place.name or f"bot {place.bot}" for place in self.seats]
 
-    def row(self) -> Row:
-        """The table's entry in the index."""
+    def line(self) -> p.TableLine:
+        """The table in a list."""
         over = self.state == "over"
-        line = p.TableLine(
+        return p.TableLine(
             id=self.id,
             name=self.about.name,
             title=self.about.title,
             state=self.state,
             private=self.about.private,
-            seats=[place.shown for place in self.places],
+            seats=[seat.shown for seat in self.seats],
             people=self.people(),
             clock=None if self.about.seconds is None else p.Clock(self.about.seconds),
             places=self.playing.places() if over else None,
@@ -499,15 +498,6 @@ class Sheet:
             changed=self.changed,
             turn=sorted(self.asking),
             turn_of=self._awaited(),
-        )
-        return Row(
-            self.id,
-            self.state,
-            self.about.private,
-            self.changed,
-            self.due(),
-            msgspec.json.encode(line),
-            tuple(self.people()),
         )
 
 
