@@ -44,7 +44,7 @@ async def _unlink(store: Store, table: str) -> None:
     """If it was a rematch and is closed, there may be another."""
     sheet = await _read(store, table)
     if sheet.state == "closed" and sheet.about.previous is not None:
-        await _amend(store, sheet.about.previous, lambda s, at: commands.unlink(s, at, table))
+        await _amend(store, sheet.about.previous, lambda s: commands.unlink(s, table))
 
 
 async def ban(store: Store, who: str) -> str:
@@ -67,13 +67,13 @@ def _banned(person: Person) -> Person:
 
 
 async def _empty_seats(store: Store, table: str, person: str) -> int:
-    def remove(sheet: TableState, at: int) -> j.Event | None:
-        return commands.remove(sheet, at, person, stand_in())
+    def remove(sheet: TableState) -> j.Event | None:
+        return commands.remove(sheet, person, stand_in())
 
     seats = 0
     while await _amend(store, table, remove):
         seats += 1
-    if await _amend(store, table, lambda sheet, at: commands.step_down(sheet, at, person)):
+    if await _amend(store, table, lambda table: commands.step_down(table, person)):
         await _unlink(store, table)
     return seats
 
@@ -135,10 +135,10 @@ async def _amend(store: Store, id: str, command: Command) -> bool:
     """Write an event beside a server that may be writing too."""
     for _ in range(_ATTEMPTS):
         table = await _read(store, id)
-        at = now_ms()
-        event = command(table, at)
+        event, at = command(table), now_ms()
         if event is None:
             return False
+        table.apply(event, at)
         if await persistence.append(store, table, event, at):
             return True
     raise OutcryError(f"{id}: people play too fast; try again")

@@ -214,7 +214,7 @@ class Api:
             if before in line.seats and line.state in ("open", "playing"):
                 live = await self.tables.get(line.id)
                 await live.run_all(
-                    lambda s, at: commands.rename(s, at, person.id, before, person.name)
+                    lambda table: commands.rename(table, person.id, before, person.name)
                 )
         return _me(person)
 
@@ -313,20 +313,20 @@ class Api:
         person, body = call.person, call.body
         name = clean(body.name or person.name)
         await self.accounts.check_free(person, name)
-        return await self._run(call, lambda s, at: commands.join(s, at, person.id, name, body.seat))
+        return await self._run(call, lambda table: commands.join(table, person.id, name, body.seat))
 
     async def leave(self, call: "Call") -> p.Table:
         live, person, seat = await self._table(call), call.person.id, call.body.seat
         if seat is not None and not await live.look(lambda sheet: sheet.owns(person, seat)):
             raise not_yours()
-        await live.run_all(lambda s, at: commands.leave(s, at, person, seat, stand_in()))
+        await live.run_all(lambda table: commands.leave(table, person, seat, stand_in()))
         return await _info(live)
 
     async def start(self, call: "Call") -> p.Table:
-        return await self._run(call, lambda s, at: commands.start(s, at, call.person.id))
+        return await self._run(call, lambda table: commands.start(table, call.person.id))
 
     async def close(self, call: "Call") -> p.Table:
-        return await self._run(call, lambda s, at: commands.close(s, at, call.person.id))
+        return await self._run(call, lambda table: commands.close(table, call.person.id))
 
     async def rematch(self, call: "Call") -> p.Table:
         """The first who asks opens the new table; the others are shown there."""
@@ -334,14 +334,14 @@ class Api:
 
         def plan(sheet: TableState) -> j.Opened | str:
             commands.may_rematch(sheet, person)
-            return sheet.next or _again(sheet, person)
+            return sheet.next or commands.again(sheet, person, secrets.token_hex(32))
 
         planned = await old.look(plan)
         if isinstance(planned, str):
             return await self._rematch_at(planned, old, call)
         self._count_table(call)
         new = await self.tables.open(planned)
-        done = await old.run(lambda s, at: commands.rematched(s, at, person, new.sheet.id))
+        done = await old.run(lambda table: commands.rematched(table, person, new.sheet.id))
         if done is None:
             await new.run(commands.end)
             return await _info(await self.tables.get(await old.look(lambda s: s.next or s.id)))
@@ -351,7 +351,7 @@ class Api:
         new = await _info(await self.tables.get(table))
         if new.state != "closed":
             return new
-        await old.run(lambda s, at: commands.unlink(s, at, table))
+        await old.run(lambda s: commands.unlink(s, table))
         return await self.rematch(call)
 
     async def change_seat(self, call: "Call") -> p.Table:
@@ -361,18 +361,10 @@ class Api:
         name = clean(change.name or call.person.name)
         await self.accounts.check_free(call.person, name)
 
-        def command(sheet: TableState, at: int) -> j.Event | None:
-            if seat >= len(sheet.seats):
-                raise no_seat(seat)
-            if change.kind == "person" and sheet.state == "open":
-                return commands.sit_here(sheet, at, person, name, seat)
-            if change.kind == "person":
-                return commands.come_back(sheet, at, person, seat)
-            if sheet.state == "open":
-                return commands.change_before(sheet, at, person, seat, level)
-            if level is None:
-                raise not_now("seats_fixed")
-            return commands.hand_over(sheet, at, person, seat, level, live.present())
+        def command(sheet: TableState) -> j.Event | None:
+            return commands.change_seat(
+                sheet, person, seat, change.kind, level, name, live.present()
+            )
 
         await live.run(command)
         return await _info(live)
@@ -540,21 +532,6 @@ def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:
     if seat.kind == "open":
         return j.SeatPlan()
     return j.SeatPlan(person.id, clean(seat.name or person.name))
-
-
-def _again(sheet: TableState, host: str) -> j.Opened:
-    """The same people and bots, everybody one seat further; the bots that sat in are gone."""
-    plans = [
-        j.SeatPlan(q.person, q.name) if q.person is not None else j.SeatPlan(bot=q.bot)
-        for q in sheet.seats
-    ]
-    return msgspec.structs.replace(
-        sheet.about,
-        seats=plans[-1:] + plans[:-1],
-        host=host,
-        seed=secrets.token_hex(32),
-        previous=sheet.id,
-    )
 
 
 def _match(sheet: TableState, call: Call) -> openoutcry.Match:

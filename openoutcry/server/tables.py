@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 import structlog
 
-from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import Rng
 from openoutcry.server import persistence
 from openoutcry.server.bots import Bots
@@ -27,8 +27,8 @@ from openoutcry.table.refusal import Refusal, Stale, not_now
 from openoutcry.table.state import TableState
 
 T = TypeVar("T")
-Command = Callable[[TableState, int], j.Event | None]
-"""Checks and carries out on the sheet; gives the event to be stored, or None for nothing."""
+Command = Callable[[TableState], j.Event | None]
+"""What is to happen at the table; None for nothing."""
 
 _ATTEMPTS = 8
 _IDLE_SECONDS = 60
@@ -107,7 +107,7 @@ class Tables:
     async def open(self, event: j.Opened) -> "LiveTable":
         """A new table."""
         live = LiveTable(self, TableState(new_id()))
-        await live.run(lambda sheet, at: _applied(sheet, event, at))
+        await live.run(lambda _: event)
         self._keep(live)
         return live
 
@@ -169,7 +169,7 @@ class Tables:
 
     async def _unlink(self, table: str, next: str) -> None:
         live = await self.get(table)
-        await live.run(lambda sheet, at: commands.unlink(sheet, at, next))
+        await live.run(lambda table: commands.unlink(table, next))
 
     async def _catch_up(self, live: "LiveTable") -> bool:
         """False if the table cannot go on: that is no other table's trouble."""
@@ -287,11 +287,10 @@ class LiveTable:
         async with self._lock:
             for _ in range(_ATTEMPTS):
                 await self._mend()
-                at = now_ms()
-                event = self._carry_out(command, at)
+                event = command(self.sheet)
                 if event is None:
                     return None
-                if await self._commit(event, at):
+                if await self._commit(event, now_ms()):
                     self._tell(event)
                     self.wake(lead=True)
                     if isinstance(event, j.Closed):
@@ -302,18 +301,10 @@ class LiveTable:
                 self._tell_everything()
         raise not_now("busy")
 
-    def _carry_out(self, command: Command, at: int) -> j.Event | None:
-        try:
-            return command(self.sheet, at)
-        except (Refusal, IllegalAction):
-            raise
-        except BaseException:
-            self.broken = True
-            raise
-
     async def _commit(self, event: j.Event, at: int) -> bool:
         sheet, metrics = self.sheet, self._tables.metrics
         self.broken = True
+        sheet.apply(event, at)
         try:
             with metrics.committing.time():
                 written = await persistence.append(self._tables.store, sheet, event, at)
@@ -503,8 +494,8 @@ class LiveTable:
         pace = self.sheet.about.pace / 1000
         await asyncio.sleep(max(0.0, began + pace - time.monotonic()))
 
-        def answer(sheet: TableState, at: int) -> j.Event:
-            return commands.play_for(sheet, at, seat, step, rewinds, action)
+        def answer(sheet: TableState) -> j.Event:
+            return commands.play_for(sheet, seat, step, rewinds, action)
 
         with contextlib.suppress(Stale, StoreDown):
             await self.run(answer)
@@ -525,7 +516,7 @@ class LiveTable:
     async def run_out(self) -> None:
         """Play the default of every decision whose time is over."""
         with contextlib.suppress(StoreDown):
-            await self.run_all(lambda sheet, at: commands.run_out(sheet, at, stand_in()))
+            await self.run_all(lambda table: commands.run_out(table, now_ms(), stand_in()))
             self.wake(lead=True)
 
     # Rest
@@ -591,8 +582,3 @@ class Presence:
 
     def elsewhere(self, table: str) -> set[str]:
         return {person for tables in self._others.values() for person in tables.get(table, ())}
-
-
-def _applied(sheet: TableState, event: j.Event, at: int) -> j.Event:
-    sheet.apply(event, at)
-    return event

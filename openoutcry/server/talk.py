@@ -174,11 +174,11 @@ class Talk:
             case p.Chat():
                 await self._chat(live, socket, heard.text)
             case p.TakeBack():
-                await live.run(lambda s, at: commands.take_back(s, at, me, heard.seat))
+                await live.run(lambda table: commands.take_back(table, me, heard.seat))
             case p.Consent():
-                await live.run(lambda s, at: commands.consent(s, at, me, heard.agree))
+                await live.run(lambda table: commands.consent(table, me, heard.agree))
             case p.Back():
-                await live.run(lambda s, at: commands.come_back(s, at, me, heard.seat))
+                await live.run(lambda table: commands.come_back(table, me, heard.seat))
 
     async def _hello(self, live: LiveTable, socket: Socket, hello: p.Hello) -> None:
         def greet(sheet: TableState) -> None:
@@ -191,15 +191,15 @@ class Talk:
         try:
             await live.look(greet)
         finally:
-            await live.run_all(lambda s, at: commands.seen(s, at, socket.person))
+            await live.run_all(lambda table: commands.seen(table, socket.person))
 
     async def _chat(self, live: LiveTable, socket: Socket, text: str) -> None:
         if not self._limits.allow(CHAT, socket.person):
             raise too_many("chatter")
         said = clean(text)
 
-        def say(sheet: TableState, at: int) -> j.Event:
-            return commands.say(sheet, at, socket.person, _speaker(sheet, socket), said)
+        def say(sheet: TableState) -> j.Event:
+            return commands.say(sheet, socket.person, _speaker(sheet, socket), said)
 
         await live.run(say)
 
@@ -207,8 +207,8 @@ class Talk:
         """Refusals come after a fresh view, so that the client can see why."""
         try:
             await live.run(
-                lambda s, at: commands.play(
-                    s, at, socket.person, play.seat, play.step, play.rewinds, play.action
+                lambda table: commands.play(
+                    table, socket.person, play.seat, play.step, play.rewinds, play.action
                 )
             )
         except (Refusal, IllegalAction) as error:

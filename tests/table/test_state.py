@@ -1,5 +1,7 @@
 """What a journal adds up to."""
 
+from typing import TypeVar
+
 import msgspec
 import pytest
 
@@ -31,94 +33,108 @@ def opened(seconds: int | None = None, name: str = "mogul") -> j.Opened:
     )
 
 
+Event = TypeVar("Event", bound=j.Event | None)
+
+
+def do(table: TableState, at: int, event: Event) -> Event:
+    """Let happen what a command gave."""
+    if event is not None:
+        table.apply(event, at)
+    return event
+
+
+def play(table: TableState, at: int, seat: int, action: str) -> j.Event:
+    return do(table, at, table.played(seat, action))
+
+
 def dealt(seconds: int | None = None) -> tuple[TableState, list[tuple[j.Event, int]]]:
-    """A sheet in play, and the journal that led to it."""
-    sheet, first = TableState("t"), opened(seconds)
-    sheet.apply(first, 0)
-    return sheet, [(first, 0), (sheet.deal(SECOND), SECOND)]
+    """A table in play, and the journal that led to it."""
+    table, first = TableState("t"), opened(seconds)
+    table.apply(first, 0)
+    return table, [(first, 0), (do(table, SECOND, table.dealt()), SECOND)]
 
 
 def asked_at_once(seats: list[j.SeatPlan] | None = None) -> TableState:
-    """A sheet where everybody is asked for a loan at once, with 30 s for it since second 1."""
+    """A table where everybody is asked for a loan at once, with 30 s for it since second 1."""
     title = find("mogul")
     options = title.options(title.edition(), 3, {"loans": "before_auction"})
     about = opened(30)
-    sheet = TableState("t")
-    sheet.apply(msgspec.structs.replace(about, options=options, seats=seats or about.seats), 0)
-    sheet.deal(SECOND)
-    return sheet
+    table = TableState("t")
+    table.apply(msgspec.structs.replace(about, options=options, seats=seats or about.seats), 0)
+    do(table, SECOND, table.dealt())
+    return table
 
 
 def replayed(journal: list[tuple[j.Event, int]]) -> TableState:
-    sheet = TableState("t")
+    table = TableState("t")
     for event, at in journal:
-        sheet.apply(j.decode(j.encode(event)), at)
-    return sheet
+        table.apply(j.decode(j.encode(event)), at)
+    return table
 
 
 def same(one: TableState, other: TableState) -> bool:
-    def told(sheet: TableState) -> bytes:
+    def told(table: TableState) -> bytes:
         viewers = (None, 0, 1, 2)
-        updates = [sheet.update(viewer, 0, 0) for viewer in viewers]
-        return msgspec.json.encode([sheet.info(set(), 0, 0), updates, sheet.line(), sheet.due()])
+        updates = [table.update(viewer, 0, 0) for viewer in viewers]
+        return msgspec.json.encode([table.info(set(), 0, 0), updates, table.line(), table.due()])
 
     return told(one) == told(other) and one.asking == other.asking and one.n == other.n
 
 
 def test_the_journal_read_anew_gives_the_same_sheet() -> None:
-    sheet, journal = dealt(60)
+    table, journal = dealt(60)
     at = 2 * SECOND
-    while sheet.state == "playing":
-        seat = sheet.playing.waiting[0]
-        decision = sheet.playing.decision_for(seat)
+    while table.state == "playing":
+        seat = table.playing.waiting[0]
+        decision = table.playing.decision_for(seat)
         assert decision is not None
         action = decision.actions[at // SECOND % len(decision.actions)]
-        journal.append((sheet.play(seat, action, None, at), at))
+        journal.append((play(table, at, seat, action), at))
         if at == 9 * SECOND:
-            back = commands.take_back(sheet, at, f"{sheet.seats[seat].person}", seat)
+            back = do(table, at, commands.take_back(table, f"{table.seats[seat].person}", seat))
             journal.append((back, at))
-        assert same(sheet, replayed(journal))
+        assert same(table, replayed(journal))
         at += SECOND
 
 
 def test_after_a_take_back_news_start_where_it_went_back_to() -> None:
-    sheet, _ = dealt()
+    table, _ = dealt()
     for at in range(4):
-        sheet.play(sheet.playing.waiting[0], "pay", None, at)
-    step = sheet.playing.step
-    assert sheet.resume(step, 0) == step
-    sheet.apply(j.Rewound(step - 2), 9)
-    assert sheet.resume(step, 0) == step - 2
-    sheet.play(sheet.playing.waiting[0], "pay", None, 10)
-    assert sheet.resume(step - 1, 1) == step - 1, "told after the take-back"
-    assert sheet.resume(step, 0) == step - 2, "told before it"
-    assert sheet.resume(5, 7) == 0, "told by nobody we know"
+        play(table, at, table.playing.waiting[0], "pay")
+    step = table.playing.step
+    assert table.resume(step, 0) == step
+    table.apply(j.Rewound(step - 2), 9)
+    assert table.resume(step, 0) == step - 2
+    play(table, 10, table.playing.waiting[0], "pay")
+    assert table.resume(step - 1, 1) == step - 1, "told after the take-back"
+    assert table.resume(step, 0) == step - 2, "told before it"
+    assert table.resume(5, 7) == 0, "told by nobody we know"
 
 
 def test_a_table_is_due_when_its_first_decision_runs_out() -> None:
-    sheet, _ = dealt(30)
-    seat = sheet.playing.waiting[0]
-    assert sheet.due() == sheet.deadline(seat) == 31 * SECOND
-    sheet.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
-    assert sheet.deadline(seat) is None, "a bot has no deadline"
-    assert sheet.due() is not None, "but somebody must see that it plays"
-    sheet.apply(j.Closed(), 3 * SECOND)
-    assert sheet.due() is None
+    table, _ = dealt(30)
+    seat = table.playing.waiting[0]
+    assert table.due() == table.deadline(seat) == 31 * SECOND
+    table.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
+    assert table.deadline(seat) is None, "a bot has no deadline"
+    assert table.due() is not None, "but somebody must see that it plays"
+    table.apply(j.Closed(), 3 * SECOND)
+    assert table.due() is None
 
 
 def test_the_tables_line_tells_whose_turn_it_is_and_leaves_bots_out() -> None:
-    sheet, _ = dealt()
-    seat = sheet.playing.waiting[0]
-    assert (sheet.line().turn, sheet.line().turn_of) == ([seat], [sheet.seats[seat].person])
-    sheet.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
-    assert (sheet.line().turn, sheet.line().turn_of) == ([seat], [])
-    sheet.apply(j.Closed(), 3 * SECOND)
-    assert (sheet.line().turn, sheet.line().turn_of) == ([], [])
+    table, _ = dealt()
+    seat = table.playing.waiting[0]
+    assert (table.line().turn, table.line().turn_of) == ([seat], [table.seats[seat].person])
+    table.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
+    assert (table.line().turn, table.line().turn_of) == ([seat], [])
+    table.apply(j.Closed(), 3 * SECOND)
+    assert (table.line().turn, table.line().turn_of) == ([], [])
 
 
 def test_a_table_names_companies_as_its_own_edition_does() -> None:
-    sheet, _ = dealt()
-    assert sheet.info(set(), 0, 0).labels == {}
+    table, _ = dealt()
+    assert table.info(set(), 0, 0).labels == {}
     about = opened(name="speculation")
     data = msgspec.json.decode(msgspec.json.encode(about.edition))
     data["companies"]["names"][0] = "Night Mail"
@@ -128,172 +144,174 @@ def test_a_table_names_companies_as_its_own_edition_does() -> None:
 
 
 def test_an_old_decision_keeps_its_deadline_when_another_seat_answers() -> None:
-    sheet = asked_at_once()
-    sheet.play(0, "loan", None, 20 * SECOND)
-    assert sheet.deadline(1) == sheet.deadline(2) == 31 * SECOND
+    table = asked_at_once()
+    play(table, 20 * SECOND, 0, "loan")
+    assert table.deadline(1) == table.deadline(2) == 31 * SECOND
 
 
 def test_people_at_one_browser_have_the_whole_time_one_after_the_other() -> None:
     people = [j.SeatPlan("ann", "Ann"), j.SeatPlan("ann", "Luca"), j.SeatPlan("cy", "Cy")]
-    sheet = asked_at_once(people)
-    sheet.play(0, "loan", None, 20 * SECOND)
-    assert sheet.deadline(1) == 50 * SECOND, "Luca could not answer while Ann did"
-    assert sheet.deadline(2) == 31 * SECOND, "Cy could"
+    table = asked_at_once(people)
+    play(table, 20 * SECOND, 0, "loan")
+    assert table.deadline(1) == 50 * SECOND, "Luca could not answer while Ann did"
+    assert table.deadline(2) == 31 * SECOND, "Cy could"
 
 
 def test_whoever_takes_back_has_only_the_rest_of_the_time() -> None:
-    sheet, journal = dealt(30)
-    seat = sheet.playing.waiting[0]
-    person = str(sheet.seats[seat].person)
+    table, journal = dealt(30)
+    seat = table.playing.waiting[0]
+    person = str(table.seats[seat].person)
     for round in range(3):
         asked = 10 * SECOND * round
-        journal.append((sheet.play(seat, "pay", None, asked + 9 * SECOND), asked + 9 * SECOND))
+        journal.append((play(table, asked + 9 * SECOND, seat, "pay"), asked + 9 * SECOND))
         back = asked + 10 * SECOND
-        journal.append((commands.take_back(sheet, back, person, seat), back))
+        journal.append((do(table, back, commands.take_back(table, person, seat)), back))
         used = 8 * SECOND + round * 9 * SECOND
-        assert sheet.deadline(seat) == back + 30 * SECOND - used
-        assert same(sheet, replayed(journal))
+        assert table.deadline(seat) == back + 30 * SECOND - used
+        assert same(table, replayed(journal))
 
 
 def test_whoever_lends_the_seat_to_a_bot_has_only_the_rest_of_the_time() -> None:
-    sheet, _ = dealt(30)
-    assert sheet.host == "ann"
-    seat = sheet.playing.waiting[0]
-    person = str(sheet.seats[seat].person)
-    commands.hand_over(sheet, 9 * SECOND, person, seat, "apprentice", {person})
-    commands.come_back(sheet, 10 * SECOND, person, seat)
-    assert sheet.deadline(seat) == 31 * SECOND
+    table, _ = dealt(30)
+    assert table.host == "ann"
+    seat = table.playing.waiting[0]
+    person = str(table.seats[seat].person)
+    do(table, 9 * SECOND, commands.hand_over(table, person, seat, "apprentice", {person}))
+    do(table, 10 * SECOND, commands.come_back(table, person, seat))
+    assert table.deadline(seat) == 31 * SECOND
     other = ({"ann", "bob"} - {person}).pop()
-    commands.hand_over(sheet, 11 * SECOND, other, seat, "apprentice", {other})
-    commands.seen(sheet, 20 * SECOND, person)
-    assert sheet.deadline(seat) == 50 * SECOND, "who was absent has the whole time"
+    do(table, 11 * SECOND, commands.hand_over(table, other, seat, "apprentice", {other}))
+    do(table, 20 * SECOND, commands.seen(table, person))
+    assert table.deadline(seat) == 50 * SECOND, "who was absent has the whole time"
 
 
-def missed(sheet: TableState, at: int) -> int:
+def missed(table: TableState, at: int) -> int:
     """Let the decision's time run out; gives the seat whose it was."""
-    seat = sheet.playing.waiting[0]
-    assert commands.run_out(sheet, at, "apprentice") is not None
-    assert commands.run_out(sheet, at, "apprentice") is None, "once for each decision"
+    seat = table.playing.waiting[0]
+    assert do(table, at, commands.run_out(table, at, "apprentice")) is not None
+    assert do(table, at, commands.run_out(table, at, "apprentice")) is None, (
+        "once for each decision"
+    )
     return seat
 
 
 def test_after_two_misses_in_a_row_a_bot_sits_in_until_the_person_is_seen() -> None:
-    sheet, _ = dealt(30)
+    table, _ = dealt(30)
     at, seat = 0, -1
-    while not any(place.bot for place in sheet.seats):
+    while not any(seat.bot for seat in table.seats):
         at += 100 * SECOND
-        seat = missed(sheet, at)
-    place = sheet.seats[seat]
-    assert (place.bot, place.until_seen) == ("apprentice", True)
-    assert sheet.info(set(), 0, at).seats[seat].away
-    commands.seen(sheet, at + SECOND, str(place.person))
-    assert (place.bot, place.missed) == (None, 0)
+        seat = missed(table, at)
+    occupant = table.seats[seat]
+    assert (occupant.bot, occupant.until_seen) == ("apprentice", True)
+    assert table.info(set(), 0, at).seats[seat].away
+    do(table, at + SECOND, commands.seen(table, str(occupant.person)))
+    assert (occupant.bot, occupant.missed) == (None, 0)
 
 
 def test_two_misses_with_an_answer_between_them_are_not_two_in_a_row() -> None:
-    sheet, _ = dealt(30)
+    table, _ = dealt(30)
     at = 0
     answered = dict.fromkeys(range(3), True)
-    while sheet.state == "playing" and at < 4000 * SECOND:
+    while table.state == "playing" and at < 4000 * SECOND:
         at += 100 * SECOND
-        seat = sheet.playing.waiting[0]
+        seat = table.playing.waiting[0]
         if answered[seat]:
-            missed(sheet, at)
+            missed(table, at)
         else:
-            decision = sheet.playing.decision_for(seat)
+            decision = table.playing.decision_for(seat)
             assert decision is not None
-            sheet.play(seat, decision.actions[0], None, at)
+            play(table, at, seat, decision.actions[0])
         answered[seat] = not answered[seat]
-        assert not any(place.bot for place in sheet.seats)
+        assert not any(seat.bot for seat in table.seats)
 
 
 def test_while_others_have_not_picked_taking_back_leaves_their_clocks_alone() -> None:
-    sheet = asked_at_once()
-    sheet.play(0, "loan", None, 20 * SECOND)
-    commands.take_back(sheet, 25 * SECOND, "ann", 0)
-    assert sheet.deadline(0) == (25 + 30 - 19) * SECOND
-    assert sheet.deadline(1) == sheet.deadline(2) == 31 * SECOND
+    table = asked_at_once()
+    play(table, 20 * SECOND, 0, "loan")
+    do(table, 25 * SECOND, commands.take_back(table, "ann", 0))
+    assert table.deadline(0) == (25 + 30 - 19) * SECOND
+    assert table.deadline(1) == table.deadline(2) == 31 * SECOND
 
 
 def test_where_all_agree_to_go_back_the_clock_begins_anew() -> None:
-    sheet, _ = dealt(30)
-    first = sheet.playing.waiting[0]
-    person = str(sheet.seats[first].person)
+    table, _ = dealt(30)
+    first = table.playing.waiting[0]
+    person = str(table.seats[first].person)
     for at in (5, 6):
-        sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
-    commands.take_back(sheet, 7 * SECOND, person, first)
+        play(table, at * SECOND, table.playing.waiting[0], "pay")
+    do(table, 7 * SECOND, commands.take_back(table, person, first))
     for other in {"ann", "bob", "cy"} - {person}:
-        commands.consent(sheet, 8 * SECOND, other, True)
-    assert sheet.deadline(first) == 38 * SECOND
+        do(table, 8 * SECOND, commands.consent(table, other, True))
+    assert table.deadline(first) == 38 * SECOND
 
 
 @pytest.mark.parametrize("left", [True, False])
 def test_nothing_is_taken_back_behind_the_back_of_the_absent(left: bool) -> None:
     """Who left has no say any more; for whom a bot only sits in, has."""
-    sheet, _ = dealt()
-    first = sheet.playing.waiting[0]
-    person = str(sheet.seats[first].person)
+    table, _ = dealt()
+    first = table.playing.waiting[0]
+    person = str(table.seats[first].person)
     for seat in {0, 1, 2} - {first}:
-        other = str(sheet.seats[seat].person)
+        other = str(table.seats[seat].person)
         by = other if left else person
-        commands.hand_over(sheet, SECOND, by, seat, "apprentice", {person})
+        do(table, SECOND, commands.hand_over(table, by, seat, "apprentice", {person}))
     for at in (5, 6):
-        sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
-    done = commands.take_back(sheet, 7 * SECOND, person, first)
+        play(table, at * SECOND, table.playing.waiting[0], "pay")
+    done = do(table, 7 * SECOND, commands.take_back(table, person, first))
     assert isinstance(done, j.Rewound if left else j.Asked)
 
 
 @pytest.mark.parametrize("again", [commands.take_back, commands.consent])
 def test_when_the_last_who_had_not_agreed_leaves_the_others_can_go_back(again: object) -> None:
-    sheet, _ = dealt()
-    first = sheet.playing.waiting[0]
-    asker = str(sheet.seats[first].person)
+    table, _ = dealt()
+    first = table.playing.waiting[0]
+    asker = str(table.seats[first].person)
     for at in (5, 6):
-        sheet.play(sheet.playing.waiting[0], "pay", None, at * SECOND)
-    commands.take_back(sheet, 7 * SECOND, asker, first)
+        play(table, at * SECOND, table.playing.waiting[0], "pay")
+    do(table, 7 * SECOND, commands.take_back(table, asker, first))
     friend, leaver = sorted({"ann", "bob", "cy"} - {asker})
-    commands.consent(sheet, 8 * SECOND, friend, True)
+    do(table, 8 * SECOND, commands.consent(table, friend, True))
     with pytest.raises(Refusal, match="asked already"):
-        commands.take_back(sheet, 9 * SECOND, asker, first)
+        do(table, 9 * SECOND, commands.take_back(table, asker, first))
     with pytest.raises(Refusal, match="agreed already"):
-        commands.consent(sheet, 9 * SECOND, friend, True)
-    seat = sheet.seats_of(leaver)[0]
-    commands.hand_over(sheet, 9 * SECOND, leaver, seat, "apprentice", {leaver})
+        do(table, 9 * SECOND, commands.consent(table, friend, True))
+    seat = table.seats_of(leaver)[0]
+    do(table, 9 * SECOND, commands.hand_over(table, leaver, seat, "apprentice", {leaver}))
     if again is commands.consent:
-        done = commands.consent(sheet, 10 * SECOND, friend, True)
+        done = do(table, 10 * SECOND, commands.consent(table, friend, True))
     else:
-        done = commands.take_back(sheet, 10 * SECOND, asker, first)
+        done = do(table, 10 * SECOND, commands.take_back(table, asker, first))
     assert isinstance(done, j.Rewound)
 
 
 def test_names_and_rematches_in_the_journal_come_and_go() -> None:
-    sheet, journal = dealt()
+    table, journal = dealt()
     at = 2 * SECOND
-    renamed = commands.rename(sheet, at, "bob", "bob", "Robert")
+    renamed = do(table, at, commands.rename(table, "bob", "bob", "Robert"))
     assert renamed is not None
     journal.append((renamed, at))
-    assert commands.rename(sheet, at, "bob", "bob", "Robert") is None
-    assert (sheet.seats[1].name, replayed(journal).seats[1].name) == ("Robert", "Robert")
+    assert do(table, at, commands.rename(table, "bob", "bob", "Robert")) is None
+    assert (table.seats[1].name, replayed(journal).seats[1].name) == ("Robert", "Robert")
     for event, expected in (
         (j.Rematched("t2"), "t2"),
         (j.Unlinked("another"), "t2"),
         (j.Unlinked("t2"), None),
     ):
-        sheet.apply(event, at)
+        table.apply(event, at)
         journal.append((event, at))
-        assert (sheet.next, replayed(journal).next) == (expected, expected)
+        assert (table.next, replayed(journal).next) == (expected, expected)
 
 
 def test_while_the_host_is_away_whoever_plays_replaces_the_absent() -> None:
-    sheet, _ = dealt()
+    table, _ = dealt()
     with pytest.raises(Refusal, match="not yours"):
-        commands.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"ann", "bob"})
+        do(table, SECOND, commands.hand_over(table, "bob", 2, "apprentice", {"ann", "bob"}))
     with pytest.raises(Refusal, match="not yours"):
-        commands.hand_over(sheet, SECOND, "stranger", 2, "apprentice", {"stranger"})
+        do(table, SECOND, commands.hand_over(table, "stranger", 2, "apprentice", {"stranger"}))
     with pytest.raises(Refusal, match="cy is here"):
-        commands.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"bob", "cy"})
-    commands.hand_over(sheet, SECOND, "bob", 2, "apprentice", {"bob"})
-    assert sheet.seats[2].bot == "apprentice"
+        do(table, SECOND, commands.hand_over(table, "bob", 2, "apprentice", {"bob", "cy"}))
+    do(table, SECOND, commands.hand_over(table, "bob", 2, "apprentice", {"bob"}))
+    assert table.seats[2].bot == "apprentice"
 
 
 def test_a_table_of_other_rules_is_not_played_on() -> None:
