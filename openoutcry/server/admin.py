@@ -9,7 +9,7 @@ import msgspec
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import persistence
-from openoutcry.server.levels import stand_in
+from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.store.backup import check_backup
 from openoutcry.server.store.interface import NEWEST, Person, Store, StoreDown
 from openoutcry.server.tables import Command, changed_note, now_ms

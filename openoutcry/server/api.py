@@ -18,21 +18,22 @@ from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, Accounts, clean
-from openoutcry.server.ahead import language
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
-from openoutcry.server.gate import LARGEST_BODY, check_origin
-from openoutcry.server.levels import levels, stand_in
-from openoutcry.server.limits import (
+from openoutcry.server.http_limits import LARGEST_BODY, SLOWEST
+from openoutcry.server.languages import preferred
+from openoutcry.server.metrics import Metrics
+from openoutcry.server.middleware import check_origin
+from openoutcry.server.offered_bots import offered, stand_in
+from openoutcry.server.rate_limits import (
     NAMES,
     NEWCOMERS,
     PASSWORDS,
     REQUESTS,
     TABLES,
-    TABLES_THERE,
-    Limits,
-    household,
+    TABLES_PER_ADDRESS,
+    RateLimits,
+    network,
 )
-from openoutcry.server.metrics import Metrics
 from openoutcry.server.refusals import (
     failure,
     no_session,
@@ -45,7 +46,6 @@ from openoutcry.server.refusals import (
 from openoutcry.server.settings import PACES, Settings
 from openoutcry.server.store.interface import NEWEST, Mark, Person, Store, StoreDown, folded
 from openoutcry.server.tables import Command, LiveTable, Tables, is_id
-from openoutcry.server.wire import SLOWEST
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
@@ -68,7 +68,7 @@ class Api:
         store: Store,
         accounts: Accounts,
         tables: Tables,
-        limits: Limits,
+        limits: RateLimits,
         metrics: Metrics,
     ) -> None:
         self.settings = settings
@@ -132,7 +132,7 @@ class Api:
         return p.Floor(
             version=openoutcry.__version__,
             titles=[self._title_info(find(name)) for name in names()],
-            bots=levels(),
+            bots=offered(),
             languages=list(LANGUAGES),
             paces=list(PACES),
         )
@@ -196,7 +196,7 @@ class Api:
         if person is None:
             if not self.limits.allow(NEWCOMERS, address(call.request)):
                 raise too_many("newcomers")
-            lang = language(call.request.headers.get("accept-language", ""))
+            lang = preferred(call.request.headers.get("accept-language", ""))
             person = await self.accounts.newcomer(lang)
         return self._signed_in(person, call.request)
 
@@ -275,7 +275,7 @@ class Api:
     def _count_table(self, call: "Call") -> None:
         if not self.limits.allow(TABLES, call.person.id):
             raise too_many("tables")
-        if not self.limits.allow(TABLES_THERE, address(call.request)):
+        if not self.limits.allow(TABLES_PER_ADDRESS, address(call.request)):
             raise too_many("tables")
 
     def _plan(self, new: p.NewTable, person: Person) -> j.Opened:
@@ -449,7 +449,7 @@ class Call:
 
 def address(connection: HTTPConnection) -> str:
     """Who asks, for limits."""
-    return household(connection.client.host) if connection.client else "local"
+    return network(connection.client.host) if connection.client else "local"
 
 
 def _whole(name: str, text: str) -> int:
@@ -521,8 +521,8 @@ def _lang(call: Call) -> str:
 
 
 def _level(level: str | None) -> str:
-    if level not in levels():
-        raise not_understood("level", known=", ".join(levels()))
+    if level not in offered():
+        raise not_understood("level", known=", ".join(offered()))
     return level
 
 

@@ -14,12 +14,12 @@ import structlog
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import Rng
 from openoutcry.server import persistence
-from openoutcry.server.bots import Bots
-from openoutcry.server.levels import stand_in
-from openoutcry.server.live import Socket
+from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.metrics import Metrics
+from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.refusals import no_table
 from openoutcry.server.store.interface import Person, Store, StoreDown
+from openoutcry.server.table_socket import TableSocket
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
@@ -67,7 +67,7 @@ def is_id(text: str) -> bool:
 class Tables:
     """Every table this node has in memory. Hears what other nodes do (`Listener`)."""
 
-    def __init__(self, store: Store, bots: Bots, metrics: Metrics) -> None:
+    def __init__(self, store: Store, bots: BotPool, metrics: Metrics) -> None:
         self.store = store
         self.bots = bots
         self.metrics = metrics
@@ -255,7 +255,7 @@ class LiveTable:
 
     def __init__(self, tables: Tables, sheet: TableState) -> None:
         self.sheet = sheet
-        self.sockets: set[Socket] = set()
+        self.sockets: set[TableSocket] = set()
         self.used = time.monotonic()
         self.broken = False
         """The sheet may differ from the journal: read that anew."""
@@ -403,13 +403,13 @@ class LiveTable:
         watching = len(present - set(sheet.people()))
         return sheet.info(present, watching, now_ms())
 
-    def tell_one(self, socket: Socket, since: int) -> None:
+    def tell_one(self, socket: TableSocket, since: int) -> None:
         """A position for one socket, from step `since` on."""
         if self.sheet.match is not None:
             socket.send(encode(self.sheet.update(socket.seat, since, now_ms())).decode())
             socket.told, socket.rewinds = self.sheet.match.settled, len(self.sheet.rewinds)
 
-    def greet(self, socket: Socket, hello: p.Hello) -> None:
+    def greet(self, socket: TableSocket, hello: p.Hello) -> None:
         """The table, the chat and the position: all, or what was missed."""
         sheet = self.sheet
         socket.greeted = True
@@ -431,12 +431,12 @@ class LiveTable:
         elsewhere = self._tables.presence.elsewhere(self.sheet.id)
         return elsewhere.union(socket.person for socket in self.sockets)
 
-    async def enter(self, socket: Socket) -> None:
+    async def enter(self, socket: TableSocket) -> None:
         self.sockets.add(socket)
         self._tables.metrics.sockets.inc()
         await self._people_changed()
 
-    async def leave(self, socket: Socket) -> None:
+    async def leave(self, socket: TableSocket) -> None:
         self.sockets.discard(socket)
         self.used = time.monotonic()
         self._tables.metrics.sockets.dec()

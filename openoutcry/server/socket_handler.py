@@ -10,20 +10,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.server.accounts import COOKIE, Accounts, clean
 from openoutcry.server.api import address
-from openoutcry.server.gate import check_origin
-from openoutcry.server.limits import CHAT, CONNECTIONS, REQUESTS, Limits
-from openoutcry.server.live import (
+from openoutcry.server.metrics import Metrics
+from openoutcry.server.middleware import check_origin
+from openoutcry.server.rate_limits import CHAT, CONNECTIONS, REQUESTS, RateLimits
+from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
+from openoutcry.server.settings import Settings
+from openoutcry.server.store.interface import Person, StoreDown
+from openoutcry.server.table_socket import (
     NO_SESSION,
     NO_TABLE,
     NOT_UNDERSTOOD,
     NOT_WELCOME,
     TOO_MANY,
-    Socket,
+    TableSocket,
 )
-from openoutcry.server.metrics import Metrics
-from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
-from openoutcry.server.settings import Settings
-from openoutcry.server.store.interface import Person, StoreDown
 from openoutcry.server.tables import LiveTable, Tables, encode
 from openoutcry.table import commands
 from openoutcry.table import journal as j
@@ -35,13 +35,13 @@ MOST_STRIKES = 30
 """Messages that make no sense before the socket is closed."""
 MOST_SOCKETS = 12
 """Of one person at one table."""
-MOST_FROM_THERE = 1000
+MOST_PER_ADDRESS = 1000
 """Sockets of one address."""
 
 log = structlog.get_logger()
 
 
-class Talk:
+class SocketHandler:
     """Serves every table's socket."""
 
     def __init__(
@@ -49,7 +49,7 @@ class Talk:
         settings: Settings,
         accounts: Accounts,
         tables: Tables,
-        limits: Limits,
+        limits: RateLimits,
         metrics: Metrics,
     ) -> None:
         self._settings = settings
@@ -83,7 +83,7 @@ class Talk:
             await websocket.close(found)
             return
         person, live = found
-        socket = Socket(websocket, person, address(websocket))
+        socket = TableSocket(websocket, person, address(websocket))
         await live.enter(socket)
         try:
             await self._listen(websocket, live, socket)
@@ -95,7 +95,7 @@ class Talk:
     async def _admit(self, websocket: WebSocket) -> tuple[Person, LiveTable] | int:
         """Who it is and the table; a close code if that cannot be."""
         there = address(websocket)
-        if self._limits.enforced and self._from[there] > MOST_FROM_THERE:
+        if self._limits.enforced and self._from[there] > MOST_PER_ADDRESS:
             return TOO_MANY
         if not self._limits.allow(CONNECTIONS, there):
             return TOO_MANY
@@ -112,7 +112,7 @@ class Talk:
         mine = sum(socket.person == person.id for socket in live.sockets)
         return TOO_MANY if mine >= MOST_SOCKETS else (person, live)
 
-    async def _listen(self, websocket: WebSocket, live: LiveTable, socket: Socket) -> None:
+    async def _listen(self, websocket: WebSocket, live: LiveTable, socket: TableSocket) -> None:
         while True:
             message = await websocket.receive()
             if message["type"] == "websocket.disconnect":
@@ -128,17 +128,17 @@ class Talk:
                 continue
             await self._hear(live, socket, heard)
 
-    def _strike(self, socket: Socket, refusal: Refusal) -> None:
+    def _strike(self, socket: TableSocket, refusal: Refusal) -> None:
         socket.strikes += 1
         self._fault(socket, refusal)
         if socket.strikes > MOST_STRIKES:
             socket.close(TOO_MANY if refusal.status == 429 else NOT_UNDERSTOOD)
 
-    def _fault(self, socket: Socket, no: Refusal) -> None:
+    def _fault(self, socket: TableSocket, no: Refusal) -> None:
         self._metrics.refused.labels(no.code).inc()
         socket.send(encode(p.Fault(no.code, str(no), no.key, no.arguments)).decode())
 
-    async def _hear(self, live: LiveTable, socket: Socket, heard: p.ClientMessage) -> None:
+    async def _hear(self, live: LiveTable, socket: TableSocket, heard: p.ClientMessage) -> None:
         if not socket.greeted and not isinstance(heard, p.Hello):
             self._fault(socket, Refusal(409, "hello", "hello"))
             return
@@ -160,11 +160,11 @@ class Talk:
     async def _carry_out(
         self,
         live: LiveTable,
-        socket: Socket,
+        socket: TableSocket,
         heard: p.Hello | p.Look | p.Chat | p.TakeBack | p.Consent | p.Back,
     ) -> None:
         me = socket.person
-        if _is_costly(socket, heard) and not self._limits.allow(REQUESTS, socket.there):
+        if _is_costly(socket, heard) and not self._limits.allow(REQUESTS, socket.address):
             raise too_many()
         match heard:
             case p.Hello():
@@ -180,7 +180,7 @@ class Talk:
             case p.Back():
                 await live.run(lambda table: commands.come_back(table, me, heard.seat))
 
-    async def _hello(self, live: LiveTable, socket: Socket, hello: p.Hello) -> None:
+    async def _hello(self, live: LiveTable, socket: TableSocket, hello: p.Hello) -> None:
         def greet(sheet: TableState) -> None:
             allowed = sheet.may_see(socket.person, hello.seat)
             socket.seat = hello.seat if allowed else None
@@ -193,7 +193,7 @@ class Talk:
         finally:
             await live.run_all(lambda table: commands.seen(table, socket.person))
 
-    async def _chat(self, live: LiveTable, socket: Socket, text: str) -> None:
+    async def _chat(self, live: LiveTable, socket: TableSocket, text: str) -> None:
         if not self._limits.allow(CHAT, socket.person):
             raise too_many("chatter")
         said = clean(text)
@@ -203,7 +203,7 @@ class Talk:
 
         await live.run(say)
 
-    async def _play(self, live: LiveTable, socket: Socket, play: p.Play) -> None:
+    async def _play(self, live: LiveTable, socket: TableSocket, play: p.Play) -> None:
         """Refusals come after a fresh view, so that the client can see why."""
         try:
             await live.run(
@@ -222,12 +222,12 @@ class Talk:
             await live.look(tell)
 
 
-def _is_costly(socket: Socket, heard: p.ClientMessage) -> bool:
+def _is_costly(socket: TableSocket, heard: p.ClientMessage) -> bool:
     """What needs the whole match counts like a call, through however many sockets it comes."""
     return isinstance(heard, p.Look | p.TakeBack) or (isinstance(heard, p.Hello) and socket.greeted)
 
 
-def _speaker(sheet: TableState, socket: Socket) -> str:
+def _speaker(sheet: TableState, socket: TableSocket) -> str:
     """Whoever looks at a seat speaks; while nobody of several does, they all speak."""
     mine = sheet.seats_of(socket.person)
     if socket.seat in mine:
@@ -235,7 +235,7 @@ def _speaker(sheet: TableState, socket: Socket) -> str:
     return ", ".join(sheet.seats[seat].name for seat in mine) or socket.name
 
 
-def _look(live: LiveTable, sheet: TableState, socket: Socket, seat: int | None) -> None:
+def _look(live: LiveTable, sheet: TableState, socket: TableSocket, seat: int | None) -> None:
     if not sheet.may_see(socket.person, seat):
         raise not_yours()
     socket.seat = seat
