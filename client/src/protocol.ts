@@ -1,4 +1,4 @@
-// Made by `python -m openoutcry.server.openapi --typescript` from openoutcry/server/protocol.py.
+// Made by `python -m openoutcry.server.openapi --typescript` from openoutcry/table/protocol.py.
 // Do not edit: a test compares.
 
 /** I am here again: the bot leaves my seat. */

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
-from openoutcry.server import commands
+from openoutcry.server import command_line
 
 EXAMPLES = {
     "serve": "outcry serve --lan",
@@ -15,7 +15,7 @@ EXAMPLES = {
 
 
 def register(subparsers: Subparsers) -> None:
-    for known in commands.COMMANDS:
+    for known in command_line.COMMANDS:
         example = EXAMPLES[known.name]
         known.add_arguments(
             command(subparsers, known.name, known.about, example, _runner(known.run))

@@ -309,22 +309,42 @@ class Match:
 
     def settle(self) -> None:
         """Carry out draws and forced actions until somebody has a choice, or the end."""
-        mover = int(self.state.mover())
-        while mover != OVER:
-            if mover == CHANCE:
-                outcome = self.draws.outcome(self.state, self._drawn)
-                self._push(CHANCE, outcome, forced=False)
-            elif not self._force():
-                return
-            mover = int(self.state.mover())
+        while (due := self._due(self.state, self._drawn)) is not None:
+            actor, action = due
+            self._push(actor, action, forced=actor != CHANCE)
 
-    def _force(self) -> bool:
-        for seat in self.waiting:
-            action = int(self.state.forced(seat))
-            if action >= 0:
-                self._push(seat, action, forced=True)
-                return True
-        return False
+    def _due(self, state: State, drawn: int) -> tuple[int, int] | None:
+        """Who does what next without being asked: a draw, an only answer, or nothing."""
+        mover = int(state.mover())
+        if mover == OVER:
+            return None
+        if mover == CHANCE:
+            return CHANCE, self.draws.outcome(state, drawn)
+        for seat in range(self._seats):
+            if state.waiting(seat) and (action := int(state.forced(seat))) >= 0:
+                return seat, action
+        return None
+
+    def foresee(self, seat: int, text: str) -> list[str]:
+        """The log lines that `play` would add, draws included; the match stays as it is. For
+        those who run a match with `Fair` draws, which are the same however often they are made."""
+        seat, action = self._read((seat, text))
+        self.refuse(seat, action)
+        state, drawn = self.state.clone(), self._drawn
+        lines = []
+        due: tuple[int, int] | None = seat, action
+        while due is not None:
+            lines.append(self._line(*due))
+            state.apply(*due)
+            drawn += due[0] == CHANCE
+            due = self._due(state, drawn)
+        return lines
+
+    def _line(self, actor: int, action: int) -> str:
+        notation = self.title.notation
+        if actor == CHANCE:
+            return f"* {notation.write_draw(action)}"
+        return f"{actor} {notation.write(action)}"
 
     def _push(self, actor: int, action: int, forced: bool) -> None:
         """Append a step that is known to be legal."""
@@ -396,6 +416,12 @@ class Match:
             earlier._push(entry.actor, entry.action, entry.forced)
         return earlier
 
+    def lines(self) -> list[str]:
+        """The whole log as a record has it, hidden parts included: for those who run the match."""
+        return [
+            f"{'*' if entry.actor == CHANCE else entry.actor} {entry.text}" for entry in self.log
+        ]
+
     def record(self, names: list[str] | None = None) -> Record:
         """The match as a portable file. While it is played, the fair seed stays secret."""
         fair = self.draws if isinstance(self.draws, Fair) else None
@@ -404,10 +430,7 @@ class Match:
             edition=self.edition,
             seats=self._seats,
             options=self.options,
-            log=[
-                ("*" if entry.actor == CHANCE else str(entry.actor)) + " " + entry.text
-                for entry in self.log
-            ],
+            log=self.lines(),
             names=names,
             commitment=fair.commitment if fair else None,
             seed=fair.seed.hex() if fair and self.over else None,

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 import openoutcry
-from openoutcry.server import protocol
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
+from openoutcry.table import protocol
 
 Schema = dict[str, Any]
 _REFERENCE = "#/components/schemas/"
@@ -124,7 +124,7 @@ def typescript() -> str:
     """`client/src/protocol.ts`: an interface for every component."""
     head = (
         "// Made by `python -m openoutcry.server.openapi --typescript` from"
-        " openoutcry/server/protocol.py.\n// Do not edit: a test compares.\n"
+        " openoutcry/table/protocol.py.\n// Do not edit: a test compares.\n"
     )
     declarations = [_declare(name, schema) for name, schema in components().items()]
     return "\n".join([head, *declarations])
