@@ -180,6 +180,8 @@ def test_client() -> None:
     installed, wanted = CLIENT / "node_modules/.package-lock.json", CLIENT / "package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
         check("npm ci", [*NPM, "ci", "--no-audit", "--no-fund"])
+    check("biome", [*NPM, "run", "lint"])
+    check("prettier", [*NPM, "run", "format:check"])
     check("svelte-check", [*NPM, "run", "check"])
     check("vitest", [*NPM, "test"])
 

@@ -4,10 +4,23 @@ import { learn } from '../src/text/words.svelte'
 import type { Blocked, Offer, View } from '../src/protocol'
 import type { TitleLook } from '../src/titles/look'
 
-const offer = (action: string, ...targets: string[]): Offer => ({ action, key: 'offer.x', args: {}, rule: 'MO-01', targets, confirm: '' })
+const offer = (action: string, ...targets: string[]): Offer => ({
+  action,
+  key: 'offer.x',
+  args: {},
+  rule: 'MO-01',
+  targets,
+  confirm: '',
+})
 const look = { companies: {} } as unknown as TitleLook
 
-function desk(offers: Offer[], act: ((offer: Offer) => void) | undefined, kind = 'k', labels = {}, blocked: Blocked[] = []) {
+function desk(
+  offers: Offer[],
+  act: ((offer: Offer) => void) | undefined,
+  kind = 'k',
+  labels = {},
+  blocked: Blocked[] = [],
+) {
   const decision = { step: 3, kind: 'k', seats: [0], seat: 0, offers, default: '' }
   const view = { title: 'mogul', seats: 2, waiting: [0], kind, decision, blocked } as unknown as View
   return new Desk(() => ({ view, names: ['Ada', 'Ben'], look, labels, act }))

@@ -69,16 +69,32 @@ class Wire {
   }
 }
 
-const chair = (seat: number, more: Partial<Seat> = {}) => ({ seat, kind: 'person', person: 'we', name: `P${seat}`, bot: null, away: false, ...more })
-const table = (seats: object[]) => ({ type: 'table', table: { state: 'playing', host: 'we', now: 0, seats } as unknown as Table }) as ServerMessage
+const chair = (seat: number, more: Partial<Seat> = {}) => ({
+  seat,
+  kind: 'person',
+  person: 'we',
+  name: `P${seat}`,
+  bot: null,
+  away: false,
+  ...more,
+})
+const table = (seats: object[]) =>
+  ({ type: 'table', table: { state: 'playing', host: 'we', now: 0, seats } as unknown as Table }) as ServerMessage
 
 function update(seat: number | null, waiting: number[], more: Partial<Update> = {}, step = 5): ServerMessage {
   const secret = seat === null ? null : `hand of ${seat}`
   return {
-    type: 'update', since: 0, settled: step, rewinds: 0, now: 0, open: false, may_take_back: false,
+    type: 'update',
+    since: 0,
+    settled: step,
+    rewinds: 0,
+    now: 0,
+    open: false,
+    may_take_back: false,
     steps: [{ number: 0, actor: seat, action: secret, forced: false }],
     story: [{ step: 0, key: `told to ${seat}`, args: {} }],
-    history: [], ...more,
+    history: [],
+    ...more,
     view: { seat, step, waiting, over: false, board: { hand: secret }, decision: null },
   } as unknown as ServerMessage
 }
@@ -88,7 +104,10 @@ const knows = (room: Room) => JSON.stringify([room.view, room.steps, room.story,
 describe('a room with several people at one browser', () => {
   let room: Room
   const wire = () => Wire.last
-  const looks = () => wire().sent.filter((message) => message.type === 'look').map(({ seat }) => seat)
+  const looks = () =>
+    wire()
+      .sent.filter((message) => message.type === 'look')
+      .map(({ seat }) => seat)
 
   beforeEach(() => {
     vi.stubGlobal('WebSocket', Wire)
@@ -156,7 +175,16 @@ describe('a room with several people at one browser', () => {
     room.take(0)
     wire().hear(update(0, [0]))
     wire().hear(update(0, [1], {}, 6))
-    wire().hear({ type: 'refused', code: 'stale', seat: 0, action: 'play holiday', text: 'late', key: '', args: {}, rule: '' })
+    wire().hear({
+      type: 'refused',
+      code: 'stale',
+      seat: 0,
+      action: 'play holiday',
+      text: 'late',
+      key: '',
+      args: {},
+      rule: '',
+    })
     expect(room.refused).toBe(null)
   })
 
@@ -196,23 +224,36 @@ describe('the plan of a table', () => {
   })
 
   it('keeps what was chosen when seats come and go', () => {
-    const plan = [{ kind: 'here', name: 'Ana' }, { kind: 'broker', name: '' }]
+    const plan = [
+      { kind: 'here', name: 'Ana' },
+      { kind: 'broker', name: '' },
+    ]
     expect(resized(plan, 3)).toEqual([...plan, { kind: 'open', name: '' }])
     expect(resized(plan, 1)).toEqual([plan[0]])
   })
 
   it('suggests the names of those who were here before', () => {
     expect(firstPlan(2, ['Ana', 'Luca', 'Mia']).map(({ name }) => name)).toEqual(['Ana', 'Luca'])
-    expect(resized([{ kind: 'here', name: 'Eva' }], 2, ['Ana', 'Luca'])).toEqual([{ kind: 'here', name: 'Eva' }, { kind: 'open', name: 'Luca' }])
+    expect(resized([{ kind: 'here', name: 'Eva' }], 2, ['Ana', 'Luca'])).toEqual([
+      { kind: 'here', name: 'Eva' },
+      { kind: 'open', name: 'Luca' },
+    ])
   })
 
   it('names every person here, shortly', () => {
-    const plan = [{ kind: 'here', name: ' Ana ' }, { kind: 'here', name: '' }, { kind: 'here', name: 'x'.repeat(40) }]
+    const plan = [
+      { kind: 'here', name: ' Ana ' },
+      { kind: 'here', name: '' },
+      { kind: 'here', name: 'x'.repeat(40) },
+    ]
     expect(newSeats(plan, named).map(({ name }) => name)).toEqual(['Ana', 'Player 2', 'x'.repeat(24)])
   })
 
   it('tells bots and open seats from people', () => {
-    const plan = [{ kind: 'broker', name: 'Ana' }, { kind: 'open', name: 'Ana' }]
+    const plan = [
+      { kind: 'broker', name: 'Ana' },
+      { kind: 'open', name: 'Ana' },
+    ]
     expect(newSeats(plan, named)).toEqual([{ kind: 'bot', bot: 'broker' }, { kind: 'open' }])
     expect([isFull(plan), hasPeople(plan)]).toEqual([false, true])
     expect([isFull(plan.slice(0, 1)), hasPeople(plan.slice(0, 1))]).toEqual([true, false])
