@@ -4,7 +4,4 @@ import msgspec
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Everything to draw. A title's own board is a subclass in its `board.py`.
-
-    Every field has its docstring: the client's types are made from them.
-    """
+    """Everything to draw: every title has a type of its own, below this one, in its `board.py`."""
