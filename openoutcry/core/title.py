@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from openoutcry.core import edition as editions
+from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError
 from openoutcry.core.options import Option, Options
@@ -98,8 +99,8 @@ class Notation(Protocol):
 class Views(Protocol):
     """view.py: what a seat (or SPECTATOR) may know, built up from nothing."""
 
-    def board(self, state: State, seat: int) -> dict[str, Any]:
-        """Everything to draw: JSON values only."""
+    def board(self, state: State, seat: int) -> Board:
+        """Everything to draw: an instance of the title's own board."""
 
     def companies(self, state: State) -> list[str]:
         """The companies' ids, for market lists and charts; words in the catalogue."""
@@ -173,6 +174,8 @@ class Title:
     box: Box
     notation: Notation
     views: Views
+    board: type[Board]
+    """What `views.board` gives; the client's types are made from it."""
     stories: Stories
     advice: Advice
     words: Words

@@ -6,6 +6,7 @@ from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.ekonos import box, notation, story, view
 from openoutcry.titles.ekonos.advice import EkonosAdvice
+from openoutcry.titles.ekonos.board import EkonosBoard
 
 _FOLDER = Path(__file__).parent
 
@@ -24,6 +25,7 @@ TITLE = Title(
     box=box,
     notation=notation,
     views=view,
+    board=EkonosBoard,
     stories=story,
     advice=EkonosAdvice(),
     words=Words(_FOLDER),

@@ -6,6 +6,7 @@ from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.mogul import box, notation, story, view
 from openoutcry.titles.mogul.advice import MogulAdvice
+from openoutcry.titles.mogul.board import MogulBoard
 
 _FOLDER = Path(__file__).parent
 
@@ -24,6 +25,7 @@ TITLE = Title(
     box=box,
     notation=notation,
     views=view,
+    board=MogulBoard,
     stories=story,
     advice=MogulAdvice(),
     words=Words(_FOLDER),

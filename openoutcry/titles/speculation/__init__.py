@@ -6,6 +6,7 @@ from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.speculation import box, notation, story, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
+from openoutcry.titles.speculation.board import SpeculationBoard
 
 _FOLDER = Path(__file__).parent
 
@@ -24,6 +25,7 @@ TITLE = Title(
     box=box,
     notation=notation,
     views=view,
+    board=SpeculationBoard,
     stories=story,
     advice=SpeculationAdvice(),
     words=Words(_FOLDER),

@@ -6,6 +6,7 @@ from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.wallstreet import box, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
+from openoutcry.titles.wallstreet.board import WallStreetBoard
 
 _FOLDER = Path(__file__).parent
 
@@ -24,6 +25,7 @@ TITLE = Title(
     box=box,
     notation=notation,
     views=view,
+    board=WallStreetBoard,
     stories=story,
     advice=WallStreetAdvice(),
     words=Words(_FOLDER),
