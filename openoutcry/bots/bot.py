@@ -5,9 +5,9 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.match import Match
-from openoutcry.core.rollout import legal_actions
 from openoutcry.core.state import State
 
 GROUP = "openoutcry.bots"

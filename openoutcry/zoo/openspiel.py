@@ -11,11 +11,12 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OptionError
+from openoutcry.core.masks import witnesses
 from openoutcry.core.options import Value, spelled
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.rollout import legal_actions, witnesses
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.titles import find, names
 from openoutcry.zoo.game import SEATS, Game, rewards, settle

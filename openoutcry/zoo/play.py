@@ -9,9 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 from numpy.typing import NDArray
 
+from openoutcry.core.decisions import to_decision
 from openoutcry.core.errors import IllegalAction
+from openoutcry.core.masks import mark
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.rollout import mark, to_decision
 from openoutcry.core.state import CHANCE, SPECTATOR, State
 from openoutcry.zoo.game import Game, rewards
 from openoutcry.zoo.observation import Tensor
