@@ -12,7 +12,7 @@ from openoutcry.server import admin, loadtest
 from openoutcry.server.serve import default_data, make_private, serve
 from openoutcry.server.settings import Settings
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import Store, StoreDown
+from openoutcry.server.store.interface import Store, StoreDown
 from openoutcry.titles import find
 
 

@@ -1,4 +1,4 @@
-"""HTTP as it comes over the wire: the bounds that the protocol itself does not set."""
+"""The largest and slowest HTTP request that is taken: uvicorn itself sets no such limits."""
 
 import asyncio
 from typing import Any
@@ -6,25 +6,26 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 LARGEST_HEAD = 32 * 1024
+LARGEST_BODY = 32 * 1024
 SLOWEST = 30
-"""Seconds that a request's head may take to arrive, and its body."""
+"""Seconds that a request's head may take to arrive, and its body again."""
 
 
-class BoundedHttp(HttpToolsProtocol):
-    """Nobody fills the memory with a request's line and headers that never end, or keeps a
-    connection busy with ones that never come."""
+class LimitedHttp(HttpToolsProtocol):
+    """Keeps a client from filling the memory with headers that never end, and from holding a
+    connection open with headers that never come."""
 
     _in_head = False
     _head = 0
-    """Bytes that have come of a head since the first that came of it."""
-    _patience: asyncio.TimerHandle | None = None
+    """Bytes of the head that have come after its first piece."""
+    _timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._wait_no_longer()
+        self._stop_waiting()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -41,14 +42,14 @@ class BoundedHttp(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head, self._head = False, 0
-        self._wait_no_longer()
+        self._stop_waiting()
         super().on_headers_complete()
 
     def _wait(self) -> None:
-        self._wait_no_longer()
-        self._patience = self.loop.call_later(SLOWEST, self.transport.close)
+        self._stop_waiting()
+        self._timeout = self.loop.call_later(SLOWEST, self.transport.close)
 
-    def _wait_no_longer(self) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
+    def _stop_waiting(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None

@@ -42,7 +42,7 @@ class Sat(Struct, frozen=True, tag="sat"):
     name: str
 
 
-class Opening(Struct, frozen=True, tag="opening"):
+class SeatOpened(Struct, frozen=True, tag="opening"):
     """The seat is open (again)."""
 
     seat: int
@@ -136,7 +136,7 @@ class Closed(Struct, frozen=True, tag="closed"):
 Event = (
     Opened
     | Sat
-    | Opening
+    | SeatOpened
     | BotSat
     | Returned
     | Hosted

@@ -23,7 +23,7 @@ def insertion(table: str, mark: str = "?") -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
-def check_copy(path: Path) -> None:
+def check_backup(path: Path) -> None:
     """Is the file a backup that this version can read?"""
     if not path.is_file():
         raise OutcryError(f"{path}: no such file")

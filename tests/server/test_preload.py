@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from openoutcry.server.ahead import Ahead, language
+from openoutcry.server.languages import preferred
+from openoutcry.server.preload import Preload
 
 FILES = {
     "../openoutcry/text/it.json": {"file": "assets/it.js"},
@@ -21,29 +22,29 @@ FILES = {
 
 
 @pytest.fixture
-def ahead(tmp_path: Path) -> Ahead:
+def preload(tmp_path: Path) -> Preload:
     listed = tmp_path / ".vite/manifest.json"
     listed.parent.mkdir()
     listed.write_text(json.dumps(FILES))
-    return Ahead(tmp_path, '<link href="./assets/shell.js">')
+    return Preload(tmp_path, '<link href="./assets/shell.js">')
 
 
 def test_the_rules_page_names_its_files_words_and_text_but_not_what_the_page_has(
-    ahead: Ahead,
+    preload: Preload,
 ) -> None:
-    links = ahead.links("rules", "mogul", "it")
+    links = preload.links("rules", "mogul", "it")
     for file in ("it.js", "mogul-it.js", "rules.js", "rules.css", "api/titles/mogul/rules/it"):
         assert file in links
     assert "shell.js" not in links
 
 
-def test_a_table_names_the_board_of_its_title(ahead: Ahead) -> None:
-    assert "assets/mogul.js" in ahead.links("table", "mogul", "it")
-    assert "mogul" not in ahead.links("table", "", "it")
+def test_a_table_names_the_board_of_its_title(preload: Preload) -> None:
+    assert "assets/mogul.js" in preload.links("table", "mogul", "it")
+    assert "mogul" not in preload.links("table", "", "it")
 
 
 def test_a_client_that_is_not_built_needs_nothing(tmp_path: Path) -> None:
-    assert Ahead(tmp_path, "").links("table", "mogul", "en") == ""
+    assert Preload(tmp_path, "").links("table", "mogul", "en") == ""
 
 
 @pytest.mark.parametrize(
@@ -51,4 +52,4 @@ def test_a_client_that_is_not_built_needs_nothing(tmp_path: Path) -> None:
     [("fr-CH, fr;q=0.9, en;q=0.8", "fr"), ("de,it;q=0.5", "it"), ("ja", "en"), ("", "en")],
 )
 def test_the_first_language_of_ours_that_a_browser_accepts(accepted: str, lang: str) -> None:
-    assert language(accepted) == lang
+    assert preferred(accepted) == lang

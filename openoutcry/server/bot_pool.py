@@ -9,17 +9,17 @@ from collections.abc import Sequence
 import structlog
 
 from openoutcry.core.state import State
+from openoutcry.server.bot_worker import question
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.thinker import question
 
-_WORKER = (sys.executable, "-m", "openoutcry.server.thinker")
+_COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
 _ATTEMPTS = 2
 
 log = structlog.get_logger()
 
 
-class _Thinker:
-    """One process; started when first needed, and again after it died."""
+class _Worker:
+    """One process, started when first needed and again after it has died."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
@@ -55,21 +55,21 @@ class _Thinker:
             await process.wait()
 
 
-class Bots:
-    """A pool of thinkers; one that takes more than `seconds` counts as stuck."""
+class BotPool:
+    """A pool of worker processes; one that takes more than `seconds` counts as stuck."""
 
     def __init__(
         self,
         metrics: Metrics,
         workers: int = 0,
         seconds: float = 20.0,
-        command: Sequence[str] = _WORKER,
+        command: Sequence[str] = _COMMAND,
     ) -> None:
         count = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._thinkers = [_Thinker(command) for _ in range(count)]
-        self._free: asyncio.Queue[_Thinker] = asyncio.Queue()
-        for thinker in self._thinkers:
-            self._free.put_nowait(thinker)
+        self._workers = [_Worker(command) for _ in range(count)]
+        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
         self._metrics = metrics
         self._seconds = seconds
 
@@ -77,17 +77,17 @@ class Bots:
         """The bot's action; None if it failed even in a fresh process."""
         message = question(level, state, seat)
         for _ in range(_ATTEMPTS):
-            thinker = await self._free.get()
+            worker = await self._free.get()
             try:
                 with self._metrics.thinking.time():
-                    return await thinker.ask(message, self._seconds)
+                    return await worker.ask(message, self._seconds)
             except (OSError, TimeoutError, ValueError) as error:
                 self._metrics.bot_failures.inc()
                 log.warning("bot failed", level=level, error=type(error).__name__)
             finally:
-                self._free.put_nowait(thinker)
+                self._free.put_nowait(worker)
         return None
 
     async def close(self) -> None:
-        for thinker in self._thinkers:
-            await thinker.stop()
+        for worker in self._workers:
+            await worker.stop()

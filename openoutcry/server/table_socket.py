@@ -1,4 +1,4 @@
-"""Sockets: what each has been told, and the pump that sends without anybody waiting for it."""
+"""A client's connection to a table: what it has been told, and the queue of what it will be."""
 
 import asyncio
 import contextlib
@@ -7,11 +7,11 @@ from collections import deque
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from openoutcry.server.limits import MESSAGES, Bucket
-from openoutcry.server.store.protocol import Person
+from openoutcry.server.rate_limits import MESSAGES, Bucket
+from openoutcry.server.store.interface import Person
 
 MOST_PENDING = 128
-"""Messages a slow client may be behind before it is dropped; it reconnects and catches up."""
+"""A client that falls so many messages behind is dropped; it reconnects and catches up."""
 
 GOING_AWAY = 1001
 NOT_UNDERSTOOD = 4400
@@ -20,18 +20,19 @@ NOT_WELCOME = 4403
 NO_TABLE = 4404
 TOO_SLOW = 4408
 OLD_SESSION = 4411
-"""The password has been changed: whoever did so comes back with a new cookie."""
+"""The password was changed: whoever changed it comes back with a new cookie."""
 TOO_MANY = 4429
 
 
-class Socket:
+class TableSocket:
     """One connection of one person to one table."""
 
     __slots__ = (
         "_closing",
         "_pending",
-        "_pump_task",
+        "_sending",
         "_websocket",
+        "address",
         "bucket",
         "epoch",
         "greeted",
@@ -40,27 +41,26 @@ class Socket:
         "rewinds",
         "seat",
         "strikes",
-        "there",
         "told",
     )
 
-    def __init__(self, websocket: WebSocket, person: Person, there: str) -> None:
+    def __init__(self, websocket: WebSocket, person: Person, address: str) -> None:
         self._websocket = websocket
         self._pending: deque[str] = deque()
-        self._pump_task: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
         self._closing: int | None = None
         self.person = person.id
         self.name = person.name
         self.epoch = person.epoch
-        self.there = there
-        """Its address, for limits."""
+        self.address = address
+        """For rate limits."""
         self.seat: int | None = None
         """Whose view it gets."""
         self.told = 0
-        """Steps before this one it knows for good."""
+        """It has been told all steps before this one for good."""
         self.rewinds = 0
         self.greeted = False
-        """It has said hello: only then is it told anything."""
+        """It has said hello; before that it is told nothing."""
         self.bucket = Bucket(MESSAGES, time.monotonic())
         self.strikes = 0
 
@@ -72,18 +72,18 @@ class Socket:
             self.close(TOO_SLOW)
             return
         self._pending.append(text)
-        self._run_pump()
+        self._start_sending()
 
     def close(self, code: int) -> None:
-        """Close after what is queued; a socket that is too slow gets nothing more."""
+        """Close once the queue is sent; a socket that is too slow is sent nothing more."""
         if self._closing is None:
             self._closing = code
             if code == TOO_SLOW:
                 self._pending.clear()
-            self._run_pump()
+            self._start_sending()
 
     def recognise(self, person: Person) -> None:
-        """Go on by the person's present name; or not at all with a cookie that is worthless."""
+        """Take the person's present name; close if the person is banned or the cookie is void."""
         if person.banned:
             self.close(NOT_WELCOME)
         elif person.epoch != self.epoch:
@@ -91,11 +91,11 @@ class Socket:
         else:
             self.name = person.name
 
-    def _run_pump(self) -> None:
-        if self._pump_task is None:
-            self._pump_task = asyncio.create_task(self._pump())
+    def _start_sending(self) -> None:
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send_pending())
 
-    async def _pump(self) -> None:
+    async def _send_pending(self) -> None:
         # The client may be gone: its handler finds out by itself.
         with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
             while self._pending:
@@ -103,4 +103,4 @@ class Socket:
             if self._closing is not None:
                 await self._websocket.close(self._closing)
         self._pending.clear()
-        self._pump_task = None
+        self._sending = None

@@ -1,4 +1,4 @@
-"""A table's sheet: what its journal adds up to. Knows no sockets, no store and no time."""
+"""What a table's journal adds up to. The clock comes in with each event."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,31 +12,30 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import Fair
 from openoutcry.core.match import Match
-from openoutcry.core.state import CHANCE, SPECTATOR
+from openoutcry.core.state import SPECTATOR
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
-from openoutcry.server import journal as j
-from openoutcry.server import protocol as p
-from openoutcry.server.store.protocol import Row
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
 from openoutcry.titles import find
 
 MISSES = 2
-"""Decisions in a row that run out of time before a bot sits in."""
+"""A bot sits in after so many decisions in a row have run out of time."""
 CHAT_KEPT = 200
 BOT_OVERDUE = 10_000
-"""Milliseconds after which another node takes over a bot's turn."""
+"""Milliseconds after which another server process takes over a bot's turn."""
 
 
 @dataclass(slots=True)
-class Place:
-    """A seat: whose it is, and the bot that plays it, if one does."""
+class Seat:
+    """Whose seat it is, and the bot that plays it, if one does."""
 
     person: str | None
     name: str
     bot: str | None
     missed: int = 0
     until_seen: bool = False
-    """The bot sits in for somebody absent and leaves when the person connects."""
+    """The bot sits in for somebody absent, and leaves when that person connects."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -51,8 +50,8 @@ class Place:
 
 
 @dataclass(slots=True)
-class Request:
-    """A wish to go back."""
+class BackRequest:
+    """Somebody's request to go back to `step`, and the people who have agreed."""
 
     seat: int
     step: int
@@ -60,8 +59,8 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """Prices and worth after a commit; `own` only where a seat knows more than everybody."""
+class Valuation:
+    """Prices and worth after an event; `own` holds the seats that know more than everybody."""
 
     step: int
     prices: list[int]
@@ -78,8 +77,9 @@ class Asking:
 
 
 @dataclass(slots=True)
-class Sheet:
-    """Commands check and return an event; `apply` carries any event out."""
+class TableState:
+    """A table. `apply` is the only way to change it, in live play and from the journal alike;
+    what may happen next is asked of `commands`."""
 
     id: str
     n: int = 0
@@ -90,15 +90,16 @@ class Sheet:
     about: j.Opened = field(init=False)
     host: str = ""
     state: Literal["open", "playing", "over", "closed"] = "open"
-    places: list[Place] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
-    history: list[Known] = field(default_factory=list)
+    history: list[Valuation] = field(default_factory=list)
     asking: dict[int, Asking] = field(default_factory=dict)
     rewinds: list[int] = field(default_factory=list)
-    """The step of each going back."""
+    """The step that each take-back went back to."""
     spent: dict[int, int] = field(default_factory=dict)
-    """Milliseconds that the decision at a step took, of who acted last: to be taken back."""
-    request: Request | None = None
+    """How many milliseconds the decision at a step took; only the last actor's are kept, as only
+    those can be taken back at once."""
+    request: BackRequest | None = None
     chat: list[p.ChatLine] = field(default_factory=list)
     chatted: int = 0
     next: str | None = None
@@ -107,20 +108,20 @@ class Sheet:
     ended: int | None = None
     changed: int = 0
 
-    # Carrying out
+    # Applying events
 
     def apply(self, event: j.Event, at: int) -> None:
-        """Carry out what the journal says."""
+        """Let the event happen, at that time."""
         match event:
             case j.Opened():
                 self._open(event, at)
             case j.Sat():
-                self.places[event.seat] = Place(event.person, event.name, None)
-            case j.Opening():
-                self.places[event.seat] = Place(None, "", None)
+                self.seats[event.seat] = Seat(event.person, event.name, None)
+            case j.SeatOpened():
+                self.seats[event.seat] = Seat(None, "", None)
             case j.BotSat():
-                self.places[event.seat].bot = event.level
-                self.places[event.seat].until_seen = event.until_seen
+                self.seats[event.seat].bot = event.level
+                self.seats[event.seat].until_seen = event.until_seen
             case j.Returned():
                 self._return(event.seat, at)
             case j.Hosted():
@@ -128,11 +129,11 @@ class Sheet:
             case j.Started():
                 self._start(event, at)
             case j.Played():
-                self._follow(event, at)
+                self._play(event, at)
             case j.Rewound():
                 self._rewind(event.step, at)
             case j.Asked():
-                self.request = Request(event.seat, event.step, [event.person])
+                self.request = BackRequest(event.seat, event.step, [event.person])
             case j.Agreed():
                 if self.request is not None:
                     self.request.agreed.append(event.person)
@@ -145,13 +146,10 @@ class Sheet:
             case j.Unlinked():
                 self.next = None if self.next == event.table else self.next
             case j.Renamed():
-                self.places[event.seat].name = event.name
+                self.seats[event.seat].name = event.name
             case j.Closed():
                 self.state, self.ended, self.request = "closed", at, None
                 self.asking = {}
-        self._count(at)
-
-    def _count(self, at: int) -> None:
         self.n += 1
         self.changed = max(at, self.changed + 1)
 
@@ -165,23 +163,20 @@ class Sheet:
             )
         self.edition, self.labels = _edition(self.title, msgspec.json.encode(event.edition))
         self.host, self.created = event.host, at
-        self.places = [Place(plan.person, plan.name, plan.bot) for plan in event.seats]
+        self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in event.seats]
 
     def _return(self, seat: int, at: int) -> None:
-        """Who was absent has the whole time; who only lent the seat to a bot has the rest, or
-        a clock could be stopped at will."""
-        place = self.places[seat]
-        if seat in self.asking and place.until_seen:
+        """Somebody who was absent gets the whole time. Somebody who only lent the seat to a bot
+        gets what was left of it, or clocks could be stopped at will."""
+        occupant = self.seats[seat]
+        if seat in self.asking and occupant.until_seen:
             self.asking[seat].at = at
-        place.bot, place.missed, place.until_seen = None, 0, False
+        occupant.bot, occupant.missed, occupant.until_seen = None, 0, False
 
     def _start(self, event: j.Started, at: int) -> None:
-        match = Match(self.title, self.edition, len(self.places), self.about.options, self._draws())
+        match = Match(self.title, self.edition, len(self.seats), self.about.options, self._draws())
         for number, line in enumerate(event.lines):
             record.follow(match, number, line)
-        self._started(match, at)
-
-    def _started(self, match: Match, at: int) -> None:
         self.match, self.state, self.started = match, "playing", at
         self._ask({}, at)
 
@@ -193,28 +188,24 @@ class Sheet:
     def _draws(self) -> Fair:
         return Fair(bytes.fromhex(self.about.seed))
 
-    def _follow(self, event: j.Played, at: int) -> None:
+    def _play(self, event: j.Played, at: int) -> None:
         match = self.playing
-        before = self._open_decisions(event.seat)
+        before = self._other_decisions(event.seat)
         for line in event.lines:
             record.follow(match, match.step, line)
-        self._played(event, before, at)
-
-    def _played(self, event: j.Played, before: dict[int, Decision], at: int) -> None:
-        """What a play changes beside the match itself."""
         self._note_time(event, at)
-        place = self.places[event.seat]
-        place.missed = place.missed + 1 if event.stand_in else 0
-        if event.stand_in and place.missed >= MISSES and place.bot is None:
-            place.bot, place.missed, place.until_seen = event.stand_in, 0, True
+        occupant = self.seats[event.seat]
+        occupant.missed = occupant.missed + 1 if event.stand_in else 0
+        if event.stand_in and occupant.missed >= MISSES and occupant.bot is None:
+            occupant.bot, occupant.missed, occupant.until_seen = event.stand_in, 0, True
         self.request = None
         drawn = any(line.startswith("*") for line in event.lines)
         self._ask({} if drawn else before, at)
         self._restart_clocks_beside(event.seat, at)
 
     def _restart_clocks_beside(self, seat: int, at: int) -> None:
-        """People at one browser answer one after the other: each has the whole time."""
-        person = self.places[seat].person
+        """People at one browser answer one after the other: each gets the whole time."""
+        person = self.seats[seat].person
         if person is not None:
             for other in self.asking.keys() & self.seats_of(person):
                 self.asking[other].at = at
@@ -224,8 +215,8 @@ class Sheet:
         self.spent = {step: ms for step, ms in self.spent.items() if log[step].actor == event.seat}
         self.spent[len(log) - len(event.lines)] = at - self.asking[event.seat].at
 
-    def _open_decisions(self, actor: int) -> dict[int, Decision]:
-        """Decisions of those who wait beside the actor: they may stay open when he has acted."""
+    def _other_decisions(self, actor: int) -> dict[int, Decision]:
+        """What the other seats are asked: after the action they may be asked the same still."""
         match = self.playing
         return {
             seat: decision
@@ -234,18 +225,19 @@ class Sheet:
         }
 
     def _ask(self, before: dict[int, Decision], at: int) -> None:
-        """Note who is asked since when, and what everybody is worth now."""
+        """Note who has been asked since when, and what everybody is worth now. A seat that is
+        asked the same as `before` has been asked since then."""
         match = self.playing
         asking = {}
         for seat in match.waiting:
             same = seat in before and _same(before[seat], match.decision_for(seat))
             asking[seat] = self.asking[seat] if same else Asking(match.step, at)
         self.asking = asking
-        self._remember(match)
+        self._value(match)
         if match.over:
             self.state, self.ended = "over", at
 
-    def _remember(self, match: Match) -> None:
+    def _value(self, match: Match) -> None:
         views, state = match.title.views, match.state
         public = views.worth(state, SPECTATOR)
         own = {
@@ -253,22 +245,22 @@ class Sheet:
             for seat in range(match.seats)
             if (worth := views.worth(state, seat)) != public
         }
-        self.history.append(Known(match.step, views.prices(state), public, own))
+        self.history.append(Valuation(match.step, views.prices(state), public, own))
 
     def _rewind(self, step: int, at: int) -> None:
         since = self._clocks_to_keep(step, at)
         self.playing.rewind(step)
         self.rewinds.append(step)
         self.state, self.ended, self.request = "playing", None, None
-        self.history = [known for known in self.history if known.step < step]
+        self.history = [value for value in self.history if value.step < step]
         self._ask({}, at)
         for seat in self.asking.keys() & since.keys():
             self.asking[seat].at = since[seat]
 
     def _clocks_to_keep(self, step: int, at: int) -> dict[int, int]:
-        """Since when each seat is asked after going back. An own last decision is asked again
-        for the rest of its time, or a clock could be stopped at will; where all agreed to go
-        back, they begin anew."""
+        """Since when each seat counts as asked after going back. Somebody's own last decision is
+        asked again for the rest of its time, or clocks could be stopped at will; where all agreed
+        to go back, time starts anew."""
         match = self.playing
         seat = match.log[step].actor
         is_own = match.may_take_back(seat)
@@ -282,7 +274,7 @@ class Sheet:
         self.chat.append(p.ChatLine(self.chatted, event.person, event.name, event.text, at))
         del self.chat[:-CHAT_KEPT]
 
-    # Playing: the match moves first, the event tells what happened
+    # What would happen
 
     @property
     def playing(self) -> Match:
@@ -290,55 +282,47 @@ class Sheet:
         assert self.match is not None
         return self.match
 
-    def deal(self, at: int) -> j.Started:
-        """Start the match; the event is what to store."""
+    def dealt(self) -> j.Started:
+        """The event that starts the match."""
         match = Match.begin(
-            self.title, len(self.places), self.about.options, self.edition, self._draws()
+            self.title, len(self.seats), self.about.options, self.edition, self._draws()
         )
-        self._started(match, at)
-        self._count(at)
-        return j.Started(_lines(match, 0))
+        return j.Started(match.lines())
 
-    def play(self, seat: int, action: str, stand_in: str | None, at: int) -> j.Played:
-        """Play an action; `IllegalAction` leaves all as it was. The event is what to store."""
-        match = self.playing
-        before = self._open_decisions(seat)
-        step = match.step
-        match.play(seat, action)
-        event = j.Played(seat, _lines(match, step), stand_in)
-        self._played(event, before, at)
-        self._count(at)
-        return event
+    def played(self, seat: int, action: str, stand_in: str | None = None) -> j.Played:
+        """The event of an action; `IllegalAction` if the rules forbid it."""
+        return j.Played(seat, self.playing.foresee(seat, action), stand_in)
 
     # Who
 
     def owns(self, person: str | None, seat: int) -> bool:
         """Is it the person's seat, whoever plays it now?"""
-        return 0 <= seat < len(self.places) and person == self.places[seat].person is not None
+        return 0 <= seat < len(self.seats) and person == self.seats[seat].person is not None
 
     def seats_of(self, person: str) -> list[int]:
-        return [seat for seat, place in enumerate(self.places) if place.person == person]
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def people(self) -> list[str]:
         """Everybody who has a seat, each once."""
-        return list(dict.fromkeys(place.person for place in self.places if place.person))
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
 
     def _awaited(self) -> list[str]:
         """The people whose decision the table waits for, each once."""
-        places = (self.places[seat] for seat in sorted(self.asking))
-        return list(dict.fromkeys(q.person for q in places if q.person and q.bot is None))
+        seats = (self.seats[number] for number in sorted(self.asking))
+        return list(dict.fromkeys(s.person for s in seats if s.person and s.bot is None))
 
     def may_see(self, person: str | None, seat: int | None) -> bool:
-        """Spectators' view is for all, a seat's for its person, after the end for all."""
+        """The spectators' view is for everybody, a seat's for its person, and after the end for
+        everybody too."""
         if seat is None:
             return True
-        if not 0 <= seat < len(self.places):
+        if not 0 <= seat < len(self.seats):
             return False
         return self.state == "over" or self.owns(person, seat)
 
     def is_current(self, seat: int, step: int, rewinds: int) -> bool:
-        """Does an answer to what was seen at `step` still answer the seat's decision? Another
-        seat's answer to the same question does not make it stale."""
+        """Does an answer to what was seen at `step` still answer the seat's decision? It does
+        after another seat has answered the same question."""
         asking = self.asking.get(seat)
         if asking is None or rewinds != len(self.rewinds):
             return False
@@ -348,20 +332,20 @@ class Sheet:
 
     def deadline(self, seat: int) -> int | None:
         """When the seat's decision runs out."""
-        place = self.places[seat]
-        if self.about.seconds is None or seat not in self.asking or place.bot is not None:
+        occupant = self.seats[seat]
+        if self.about.seconds is None or seat not in self.asking or occupant.bot is not None:
             return None
         return self.asking[seat].at + 1000 * self.about.seconds
 
     def due(self) -> int | None:
-        """When the table needs a server though nobody connects."""
+        """When the table needs a server even if nobody connects."""
         if self.state != "playing":
             return None
         times = [self.deadline(seat) for seat in self.asking]
         times += [
             asking.at + self.about.pace + BOT_OVERDUE
             for seat, asking in self.asking.items()
-            if self.places[seat].bot is not None
+            if self.seats[seat].bot is not None
         ]
         return min((time for time in times if time is not None), default=None)
 
@@ -376,8 +360,8 @@ class Sheet:
         """History after step `since`, as the viewer knew it then."""
         seat = SPECTATOR if viewer is None else viewer
         return [
-            p.Point(known.step, known.prices, known.own.get(seat, known.public))
-            for known in self.history[self._first_after(since) :]
+            p.Point(value.step, value.prices, value.own.get(seat, value.public))
+            for value in self.history[self._first_after(since) :]
         ]
 
     def _first_after(self, since: int) -> int:
@@ -407,11 +391,11 @@ class Sheet:
 
     def _is_shared(self) -> bool:
         """Do several people play at one browser?"""
-        owners = [place.person for place in self.places if place.person is not None]
+        owners = [seat.person for seat in self.seats if seat.person is not None]
         return len(set(owners)) < len(owners)
 
     def resume(self, since: int, rewinds: int) -> int:
-        """From which step on somebody needs news who was told until `since`."""
+        """The step from which to tell somebody who knows all before `since`."""
         if self.match is None or rewinds > len(self.rewinds):
             return 0
         return min([since, self.match.settled, *self.rewinds[rewinds:]])
@@ -431,7 +415,7 @@ class Sheet:
             state=self.state,
             private=about.private,
             host=self.host,
-            seats=[self._seat(seat, present) for seat in range(len(self.places))],
+            seats=[self._seat(seat, present) for seat in range(len(self.seats))],
             clock=None if about.seconds is None else p.Clock(about.seconds),
             pace=about.pace,
             watching=watching,
@@ -451,16 +435,16 @@ class Sheet:
         )
 
     def _seat(self, seat: int, present: set[str]) -> p.Seat:
-        place = self.places[seat]
+        occupant = self.seats[seat]
         return p.Seat(
             seat=seat,
-            kind=place.kind,
-            name=place.name,
-            person=place.person,
-            bot=place.bot,
-            away=place.person is not None and place.bot is not None,
-            connected=place.person in present,
-            missed=place.missed,
+            kind=occupant.kind,
+            name=occupant.name,
+            person=occupant.person,
+            bot=occupant.bot,
+            away=occupant.person is not None and occupant.bot is not None,
+            connected=occupant.person in present,
+            missed=occupant.missed,
             deadline=self.deadline(seat),
         )
 
@@ -472,25 +456,25 @@ class Sheet:
         return p.BackRequest(request.seat, request.step, request.agreed, missing)
 
     def voters(self) -> list[str]:
-        """The people who play. Who handed all seats to bots has no say; for whom a bot sits in
-        until seen again, has: nobody goes back behind the back of the absent."""
-        playing = (q for q in self.places if q.bot is None or q.until_seen)
-        return list(dict.fromkeys(q.person for q in playing if q.person is not None))
+        """The people who must agree to go back: whoever plays, and the absent for whom a bot only
+        sits in, but not those who handed all their seats to bots."""
+        playing = (seat for seat in self.seats if seat.bot is None or seat.until_seen)
+        return list(dict.fromkeys(seat.person for seat in playing if seat.person is not None))
 
     def names(self) -> list[str]:
-        """Per seat a name for records."""
-        return [place.name or f"bot {place.bot}" for place in self.places]
+        """A name for each seat, for records."""
+        return [seat.name or f"bot {seat.bot}" for seat in self.seats]
 
-    def row(self) -> Row:
-        """The table's entry in the index."""
+    def line(self) -> p.TableLine:
+        """The table in a list."""
         over = self.state == "over"
-        line = p.TableLine(
+        return p.TableLine(
             id=self.id,
             name=self.about.name,
             title=self.about.title,
             state=self.state,
             private=self.about.private,
-            seats=[place.shown for place in self.places],
+            seats=[seat.shown for seat in self.seats],
             people=self.people(),
             clock=None if self.about.seconds is None else p.Clock(self.about.seconds),
             places=self.playing.places() if over else None,
@@ -500,30 +484,14 @@ class Sheet:
             turn=sorted(self.asking),
             turn_of=self._awaited(),
         )
-        return Row(
-            self.id,
-            self.state,
-            self.about.private,
-            self.changed,
-            self.due(),
-            msgspec.json.encode(line),
-            tuple(self.people()),
-        )
 
 
 def _same(before: Decision, after: Decision | None) -> bool:
     return after is not None and (before.kind, before.offers) == (after.kind, after.offers)
 
 
-def _lines(match: Match, since: int) -> list[str]:
-    return [
-        ("*" if entry.actor == CHANCE else str(entry.actor)) + " " + entry.text
-        for entry in match.log[since:]
-    ]
-
-
 @lru_cache(maxsize=64)
 def _edition(title: Title, data: bytes) -> tuple[Edition, dict[str, str]]:
-    """The edition and its own labels; tables of the same edition share them."""
+    """The edition and its own labels, shared by all tables of the same edition."""
     edition = title.edition(editions.from_data(msgspec.json.decode(data), "the table's edition"))
     return edition, title.labels(edition)

@@ -1,5 +1,5 @@
-"""What a page of the client is going to need, told to the browser with the page itself: it asks
-for everything at once instead of for one thing after the other."""
+"""Links in a page's head to all that the page will need, so that the browser asks for everything
+at once instead of for one thing after the other."""
 
 import json
 from functools import cache
@@ -7,7 +7,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from openoutcry.text import LANGUAGES
 from openoutcry.titles import names
 
 PAGES = {
@@ -17,8 +16,8 @@ PAGES = {
 }
 
 
-class Ahead:
-    """Reads the list of files that the client's build has left."""
+class Preload:
+    """Finds the files in the list that the client's build has left."""
 
     def __init__(self, static: Path, index: str) -> None:
         listed = static / ".vite/manifest.json"
@@ -28,7 +27,7 @@ class Ahead:
         self.links = cache(self._links)
 
     def _links(self, page: str, title: str, lang: str) -> str:
-        """As HTML for the head; `page` is one of `PAGES` or empty, `title` ours or empty."""
+        """HTML for the head; `page` is one of `PAGES` or empty, `title` a known one or empty."""
         wanted = [f"../openoutcry/text/{lang}.json", PAGES.get(page, "")]
         for name in [title] if title else names() if not page else []:
             wanted.append(f"../openoutcry/titles/{name}/text/{lang}.json")
@@ -55,13 +54,3 @@ class Ahead:
         styles.update(dict.fromkeys(about.get("css", [])))
         for other in about.get("imports", []):
             self._collect(other, scripts, styles)
-
-
-def language(accepted: str) -> str:
-    """The first of our languages that a browser asks for.
-
-    >>> language("de-DE,de;q=0.9,it-IT;q=0.8,en;q=0.7"), language("")
-    ('it', 'en')
-    """
-    wishes = (part.partition(";")[0].strip().lower()[:2] for part in accepted.split(","))
-    return next((wish for wish in wishes if wish in LANGUAGES), "en")

@@ -40,7 +40,7 @@ class Row(Struct, frozen=True):
     due: int | None
     """When the table needs a server though nobody connects: clocks and bots."""
     line: bytes
-    """A protocol.TableLine."""
+    """A `TableLine` of the wire protocol, as JSON."""
     people: tuple[str, ...]
     """Everybody who has a seat now; whoever ever had one stays in the index."""
 
@@ -172,7 +172,7 @@ def one_person(rows: list[Any]) -> Person | None:
 
 
 def person_values(person: Person) -> tuple[object, ...]:
-    """A new person as both databases take it, in the order of `copies.COLUMNS`."""
+    """A new person as both databases take it, in the order of `backup.COLUMNS`."""
     return (
         person.id,
         person.name,

@@ -1,4 +1,4 @@
-"""Token buckets: so many at once, then so many a second."""
+"""Rate limits by token buckets: so many at once, then so many a second."""
 
 import time
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ PASSWORDS = Rate(0.1, 6)
 """Password attempts per address and per name."""
 TABLES = Rate(0.2, 15)
 """New tables per person."""
-TABLES_THERE = Rate(0.5, 60)
+TABLES_PER_ADDRESS = Rate(0.5, 60)
 """New tables per address, whoever asks."""
 NAMES = Rate(0.1, 10)
-"""New names per person: each reaches all the person's tables."""
+"""New names per person: each goes to all of the person's tables."""
 CONNECTIONS = Rate(5, 200)
 """New sockets per address."""
 MESSAGES = Rate(10, 40)
@@ -33,10 +33,10 @@ CHAT = Rate(0.5, 6)
 """Chat lines per person."""
 
 
-def household(host: str) -> str:
-    """Whose address it is, for limits: who has one address of IPv6 has a whole network of them.
+def network(host: str) -> str:
+    """The address to count for: in IPv6 a whole /64 network, because that is what one home has.
 
-    >>> household("192.0.2.7"), household("2001:db8::1:2:3:4"), household("::ffff:192.0.2.7")
+    >>> network("192.0.2.7"), network("2001:db8::1:2:3:4"), network("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
     """
     try:
@@ -79,8 +79,8 @@ class Bucket:
         return self.level(now) >= self._rate.burst
 
 
-class Limits:
-    """Buckets by what is limited and for whom; full ones are forgotten."""
+class RateLimits:
+    """A bucket for each rate and key; full ones are forgotten."""
 
     def __init__(self, enforced: bool = True) -> None:
         self.enforced = enforced

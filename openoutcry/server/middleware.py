@@ -1,15 +1,14 @@
-"""What every request passes first: base path, size, origin, headers of caution."""
+"""What every request passes first: the base path and the security headers; and the check of
+where a request comes from."""
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from openoutcry.server.refusal import Refusal
 from openoutcry.server.settings import Settings
+from openoutcry.table.refusal import Refusal
 
-LARGEST_BODY = 32 * 1024
-
-_CAUTION = {
+_SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
@@ -19,8 +18,8 @@ _CAUTION = {
 
 
 def content_policy(host: str) -> str:
-    """Only what we serve ourselves, and no script inside a page. Some browsers want the
-    sockets' address spelled out."""
+    """Only what we serve ourselves, and no inline scripts. The sockets' address is spelled out
+    because in some browsers 'self' does not cover it."""
     return "; ".join(
         [
             "default-src 'none'",
@@ -39,8 +38,8 @@ def content_policy(host: str) -> str:
     )
 
 
-class Gate:
-    """Strips the base path and adds the headers of caution."""
+class Middleware:
+    """Strips the base path from requests and adds security headers to responses."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -54,17 +53,17 @@ class Gate:
         if base and (scope["path"] == base or scope["path"].startswith(base + "/")):
             scope = {**scope, "path": scope["path"][len(base) :] or "/"}
         if scope["type"] == "http":
-            send = self._cautious(scope, send)
+            send = self._with_headers(scope, send)
         await self._app(scope, receive, send)
 
-    def _cautious(self, scope: Scope, send: Send) -> Send:
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
         host = self._settings.public_host or Headers(scope=scope).get("host", "")
         policy = content_policy(host if _is_plain(host) else "")
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(_CAUTION)
+                headers.update(_SECURITY_HEADERS)
                 headers["Content-Security-Policy"] = policy
                 if self._settings.is_https:
                     headers["Strict-Transport-Security"] = "max-age=31536000"
@@ -87,7 +86,7 @@ def check_origin(connection: HTTPConnection, settings: Settings) -> None:
 
 
 def _is_ours(origin: str, connection: HTTPConnection, settings: Settings) -> bool:
-    """The public address spelled as browsers do, or whatever address we were reached by."""
+    """Is it the public address, or whatever address the request came to?"""
     scheme, _, host = origin.partition("://")
     if host == settings.public_host:
         return scheme == settings.scheme

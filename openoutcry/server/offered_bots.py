@@ -6,18 +6,18 @@ from openoutcry import bots
 from openoutcry.core.state import State
 
 
-def levels() -> list[str]:
-    """The bots a host may choose, weakest first: all but the one that rolls dice."""
+def offered() -> list[str]:
+    """The levels a host may choose, weakest first: all but the bot that plays at random."""
     return [name for name in bots.names() if name != "random"]
 
 
 def stand_in() -> str:
-    """Who sits in for somebody absent: the middle of ours."""
-    known = levels()
+    """The level that sits in for somebody absent: neither the weakest nor the strongest."""
+    known = offered()
     return "broker" if "broker" in known else known[0]
 
 
 def choose(level: str, state: State, seat: int) -> int:
-    """The bot's action, by its own measure of effort."""
+    """The bot's action, with the effort that its level takes by itself."""
     bot = bots.find(level, secrets.randbits(64))
     return bots.ask(level, bot, state, seat, 0)

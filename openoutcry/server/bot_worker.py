@@ -12,7 +12,7 @@ import sys
 from typing import BinaryIO
 
 from openoutcry.core.state import State
-from openoutcry.server.levels import choose
+from openoutcry.server.offered_bots import choose
 
 MEMORY = 2 << 30
 HEADER = struct.Struct(">I")
@@ -25,7 +25,7 @@ def question(level: str, state: State, seat: int) -> bytes:
 
 
 def main() -> None:
-    _be_modest()
+    _limit_resources()
     while header := sys.stdin.buffer.read(HEADER.size):
         answer = _answer(sys.stdin.buffer, HEADER.unpack(header)[0])
         sys.stdout.buffer.write(b"%d\n" % answer)
@@ -37,8 +37,8 @@ def _answer(source: BinaryIO, length: int) -> int:
     return choose(level, state, seat)
 
 
-def _be_modest() -> None:
-    """People come first; a bot that eats all memory dies alone."""
+def _limit_resources() -> None:
+    """People come first, and a bot that eats all memory takes nobody with it."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
