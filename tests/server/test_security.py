@@ -39,7 +39,7 @@ from tests.server.test_play import first_offer
 @pytest.fixture
 def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a test takes, no limit is forgotten meanwhile."""
-    for module in ("limits", "live", "talk"):
+    for module in ("rate_limits", "table_socket", "socket_handler"):
         time = SimpleNamespace(monotonic=lambda: 0.0)
         monkeypatch.setattr(f"openoutcry.server.{module}.time", time)
 
@@ -331,7 +331,7 @@ def test_who_never_ends_a_request_is_not_waited_for(
         async with house(tmp_path) as h:
             ann = await h.guest()
             watch = await ann.watch(await ann.table("me", "open", "open"))
-            for module in ("wire", "api"):
+            for module in ("http_limits", "calls.call"):
                 monkeypatch.setattr(f"openoutcry.server.{module}.SLOWEST", 0.2)
             host, port = h.url.removeprefix("http://").split(":")
             reader, writer = await asyncio.open_connection(host, int(port))
