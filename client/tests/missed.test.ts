@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { missed, seenSteps } from '../src/live/seen'
+import { missed, lastSeen } from '../src/table/missed'
 
 const story = [0, 2, 2, 5, 8].map((step) => ({ step, key: 'story.x', args: {} }))
 
@@ -16,11 +16,11 @@ describe('coming back to a table', () => {
   })
 
   it('remembers the last step seen, for the last forty tables', () => {
-    seenSteps.set('first', 9)
-    seenSteps.set('first', 12)
-    expect(seenSteps.get('first')).toBe(12)
-    for (let other = 0; other < 40; other++) seenSteps.set(`t${other}`, 1)
-    expect(seenSteps.get('first')).toBeNull()
-    expect(seenSteps.get('t39')).toBe(1)
+    lastSeen.set('first', 9)
+    lastSeen.set('first', 12)
+    expect(lastSeen.get('first')).toBe(12)
+    for (let other = 0; other < 40; other++) lastSeen.set(`t${other}`, 1)
+    expect(lastSeen.get('first')).toBeNull()
+    expect(lastSeen.get('t39')).toBe(1)
   })
 })

@@ -1,28 +1,28 @@
-/** One table as it lives: people, position, story, charts and talk. */
+/** One table as the server tells it over the socket: people, position, story, charts and chat. */
 import type { ChatLine, Fault, Point, Refused, ServerMessage, Step, Table, Telling, Update, View } from '../protocol'
-import { account } from './account.svelte'
+import { account } from '../server/account.svelte'
 import { seating } from './hotseat'
-import { Line } from './line'
-import { firstSeal } from './seal'
-import { missed, seenSteps, type Missed } from './seen'
+import { ReconnectingSocket } from '../server/socket'
+import { firstCommitment } from './commitment'
+import { missed, lastSeen, type Missed } from './missed'
 
-export type Health = 'arriving' | 'live' | 'lost' | 'gone'
+export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
 
 /** `old` up to a place, then what is new. */
 export function spliced<Item>(old: Item[], keep: (item: Item) => boolean, fresh: Item[]): Item[] {
   return [...old.filter(keep), ...fresh]
 }
 
-export class Room {
+export class TableStore {
   table = $state.raw<Table | null>(null)
   view = $state.raw<View | null>(null)
   steps = $state.raw<Step[]>([])
   story = $state.raw<Telling[]>([])
   history = $state.raw<Point[]>([])
   chat = $state.raw<ChatLine[]>([])
-  health = $state<Health>('arriving')
-  /** The draws' fingerprint, as this browser was shown it first. */
-  seal = $state('')
+  connection = $state<Connection>('connecting')
+  /** The commitment to the draws, as this browser was shown it first. */
+  commitment = $state('')
   refused = $state.raw<Refused | Fault | null>(null)
   /** An action was sent, and its update has not come yet. */
   sent = $state<string | null>(null)
@@ -38,19 +38,19 @@ export class Room {
   seat = $state<number | null>(null)
   /** The person at this browser who is asked to take the seat; everything is covered meanwhile. */
   next = $state<number | null>(null)
-  /** Who of us may take the last decision back, without asking anybody. */
+  /** The seat of ours that may take its last decision back without asking anybody. */
   undo = $state<number | null>(null)
 
-  private line: Line
+  private readonly socket: ReconnectingSocket
   private settled = 0
   private rewinds = 0
   private step = -1
   private waiting = $state.raw<number[]>([])
   over = false
-  /** Nobody knows more than everybody: the seat may change without a curtain. */
+  /** Nothing is hidden at present: seats may change without a curtain. */
   open = $state(false)
   private arrived = false
-  /** Who took a decision back is asked first, though others have to decide as well. */
+  /** The seat that took a decision back decides first, even where others have to decide too. */
   private returning: number | null = null
 
   mine: number[] = $derived(
@@ -58,11 +58,11 @@ export class Room {
       .filter((seat) => seat.person !== null && seat.person === account.me?.id)
       .map((seat) => seat.seat),
   )
-  /** Those of us whom no bot plays for. */
+  /** Our seats that no bot plays at present. */
   here: number[] = $derived(this.mine.filter((seat) => !this.table?.seats[seat]?.away))
-  /** Those of us who have to decide now. */
+  /** Our seats that have to decide now. */
   deciding: number[] = $derived(this.here.filter((seat) => this.waiting.includes(seat)))
-  /** Who looks has decided something that the others may agree to undo. */
+  /** The seat shown has decided something that the others may agree to undo. */
   mayAsk: boolean = $derived(
     this.table?.request === null &&
       this.seat !== null &&
@@ -76,17 +76,17 @@ export class Room {
   constructor(readonly id: string) {
     const address = new URL(`api/tables/${id}/live`, document.baseURI)
     address.protocol = address.protocol.replace('http', 'ws')
-    this.line = new Line(address.href, {
-      opened: () => this.hello(),
-      heard: (message) => this.hear(message),
+    this.socket = new ReconnectingSocket(address.href, {
+      connected: () => this.hello(),
+      received: (message) => this.receive(message),
       lost: () => {
-        this.health = 'lost'
+        this.connection = 'lost'
         this.sent = null
       },
-      gone: () => {
-        this.health = 'gone'
+      tableGone: () => {
+        this.connection = 'no_table'
       },
-      forgotten: () => account.arrive(),
+      sessionGone: () => account.arrive(),
     })
     document.addEventListener('visibilitychange', this.recall)
     addEventListener('pagehide', this.cover)
@@ -95,39 +95,39 @@ export class Room {
   close(): void {
     document.removeEventListener('visibilitychange', this.recall)
     removeEventListener('pagehide', this.cover)
-    this.line.close()
+    this.socket.close()
   }
 
   play(action: string): void {
     const { view } = this
     if (!view?.decision || this.sent !== null) return
     const { seat, step } = view.decision
-    if (this.line.send({ type: 'play', seat, step, action, rewinds: this.rewinds })) {
+    if (this.socket.send({ type: 'play', seat, step, action, rewinds: this.rewinds })) {
       this.sent = action
       this.refused = null
       this.missed = null
     }
   }
 
-  say(text: string): boolean {
-    return this.line.send({ type: 'chat', text })
+  sendChat(text: string): boolean {
+    return this.socket.send({ type: 'chat', text })
   }
 
-  /** At once where the rules of the house allow it, else the others are asked. */
+  /** At once where the table's rules allow it; otherwise the others are asked. */
   takeBack(seat: number): void {
     this.returning = seat
-    this.line.send({ type: 'take_back', seat })
+    this.socket.send({ type: 'take_back', seat })
   }
 
   consent(agree: boolean): void {
-    this.line.send({ type: 'consent', agree })
+    this.socket.send({ type: 'consent', agree })
   }
 
   comeBack(seat: number): void {
-    this.line.send({ type: 'back', seat })
+    this.socket.send({ type: 'back', seat })
   }
 
-  /** The person of a seat is here and looks: only that seat's view is asked for and kept. */
+  /** The person of a seat has taken the screen: only that seat's view is asked for and kept. */
   take(seat: number): void {
     this.next = null
     this.look(seat)
@@ -137,14 +137,14 @@ export class Room {
   readonly cover = (): void => {
     if (!this.shared || this.seat === null) return
     this.look(null)
-    this.arrange()
+    this.chooseSeat()
   }
 
   private look(seat: number | null): void {
     this.seat = seat
     if (!this.open) this.forget()
     this.settled = 0
-    this.line.send({ type: 'look', seat })
+    this.socket.send({ type: 'look', seat })
   }
 
   /** What one seat knew is not for the next one's eyes. */
@@ -158,15 +158,15 @@ export class Room {
     this.sent = null
   }
 
-  /** Somebody looks at the table again: what happened since the last look? */
+  /** The page is looked at again: what happened since it was last seen? */
   private readonly recall = (): void => {
     if (document.hidden) return
-    this.missed = missed(this.story, seenSteps.get(this.id)) ?? this.missed
+    this.missed = missed(this.story, lastSeen.get(this.id)) ?? this.missed
     this.follow()
   }
 
   private follow(): void {
-    if (!document.hidden && this.view) seenSteps.set(this.id, this.view.step)
+    if (!document.hidden && this.view) lastSeen.set(this.id, this.view.step)
   }
 
   private hello() {
@@ -180,10 +180,10 @@ export class Room {
     }
   }
 
-  private hear(message: ServerMessage): void {
-    this.health = 'live'
-    if (message.type === 'table') this.meet(message.table)
-    else if (message.type === 'update') this.update(message)
+  private receive(message: ServerMessage): void {
+    this.connection = 'connected'
+    if (message.type === 'table') this.receiveTable(message.table)
+    else if (message.type === 'update') this.receiveUpdate(message)
     else if (message.type === 'chat') this.chat = [...this.chat, ...message.lines]
     else if (message.type === 'error' || message.seat === this.seat) {
       this.refused = message
@@ -191,15 +191,15 @@ export class Room {
     }
   }
 
-  private meet(table: Table): void {
+  private receiveTable(table: Table): void {
     this.table = table
-    if (table.commitment) this.seal = firstSeal(this.id, table.commitment)
+    if (table.commitment) this.commitment = firstCommitment(this.id, table.commitment)
     this.skew = table.now - Date.now()
-    this.arrange()
+    this.chooseSeat()
   }
 
-  /** The view of who has to decide: my own, or with several people here the next one's. */
-  private arrange(): void {
+  /** Shows one's own seat; where several people share the browser, that of whoever decides next. */
+  private chooseSeat(): void {
     if (this.returning !== null && this.deciding.includes(this.returning)) {
       this.next = this.returning
       this.returning = null
@@ -209,10 +209,10 @@ export class Room {
     if (seat !== this.seat) this.look(seat)
   }
 
-  private update(update: Update): void {
-    this.note(update)
-    this.arrange()
-    // Told before the server heard that somebody else looks now.
+  private receiveUpdate(update: Update): void {
+    this.noteForEverybody(update)
+    this.chooseSeat()
+    // Sent before the server heard that another seat is shown now.
     if (update.view.seat !== this.seat) return
     const { since } = update
     const whole = since === 0 || update.rewinds !== this.rewinds
@@ -230,8 +230,8 @@ export class Room {
     this.sent = null
   }
 
-  /** What everybody may know about an update, whoever it was for. */
-  private note(update: Update): void {
+  /** What may be kept of an update whichever seat it was for. */
+  private noteForEverybody(update: Update): void {
     const { view } = update
     if (update.may_take_back) this.undo = view.seat
     else if (view.seat === this.undo || view.step !== this.step) this.undo = null

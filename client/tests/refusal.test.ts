@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { Refusal } from '../src/live/api'
-import { refusedBecause } from '../src/live/refused'
+import { Refusal } from '../src/server/api'
+import { refusedBecause } from '../src/server/refusal'
 import { speak } from '../src/text/words.svelte'
 
 beforeAll(async () => speak('it'))

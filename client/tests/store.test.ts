@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spliced } from '../src/live/room.svelte'
+import { spliced } from '../src/table/store.svelte'
 
 it('an update replaces what lies beyond its beginning', () => {
   const old = [{ step: 1 }, { step: 2 }, { step: 3 }]

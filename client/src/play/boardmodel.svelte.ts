@@ -16,7 +16,7 @@ export interface Source {
   act?: ((offer: Offer) => void) | undefined
 }
 
-export class Desk {
+export class BoardModel {
   /** The piece under the pointer or the keyboard's focus. */
   pointed = $state<string | null>(null)
   /** A piece that was chosen although it may not be, and when. */

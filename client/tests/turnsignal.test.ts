@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callBack } from '../src/live/notice'
+import { callBack } from '../src/table/turnsignal'
 import { settings } from '../src/settings.svelte'
 
 describe('calling somebody back to the table', () => {
@@ -16,7 +16,10 @@ describe('calling somebody back to the table', () => {
     class Speaker {
       currentTime = 0
       destination = {}
-      createGain = () => ({ connect: () => undefined, gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined } })
+      createGain = () => ({
+        connect: () => undefined,
+        gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+      })
       createOscillator = () => ({ frequency: {}, connect: (to: unknown) => to, start: rung, stop: () => undefined })
     }
     vi.stubGlobal('Notification', Shown)

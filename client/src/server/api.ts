@@ -56,8 +56,7 @@ export const api = {
   edition: (title: string) => call<EditionInfo>('GET', `api/titles/${title}/edition`),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
-  setPassword: (password: string, current: string | null) =>
-    call<Me>('POST', 'api/me/password', { password, current }),
+  setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),
   login: (name: string, password: string) => call<Me>('POST', 'api/login', { name, password }),
   lobby: () => call<Lobby>('GET', 'api/tables'),
   mine: () => call<Lobby>('GET', 'api/me/tables'),
@@ -72,7 +71,6 @@ export const api = {
     call<Table>('PUT', `api/tables/${id}/seats/${seat}`, change),
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
-  film: (id: string, seat: number | null) =>
-    call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),
+  film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),
   record: (id: string) => call<RecordFile>('GET', `api/matches/${id}/record`),
 }

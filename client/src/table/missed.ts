@@ -1,8 +1,8 @@
-/** How far this browser has followed each table. */
+/** What happened at a table since this browser last showed it. */
 import type { Telling } from '../protocol'
-import { Memory } from './memory'
+import { PerTable } from './pertable'
 
-export const seenSteps = new Memory<number>('openoutcry.seen')
+export const lastSeen = new PerTable<number>('openoutcry.seen')
 
 export interface Missed {
   count: number
