@@ -68,3 +68,9 @@ class View(msgspec.Struct, frozen=True):
     """After the end."""
     score_lines: list[list[ScoreLine]] | None
     """After the end."""
+
+    def __repr__(self) -> str:
+        viewer = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return (
+            f"<View of {viewer}: {self.title}, {self.seats} seats, step {self.step}, {self.kind}>"
+        )

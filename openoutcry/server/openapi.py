@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 import openoutcry
-from openoutcry.server import protocol
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
+from openoutcry.table import protocol
 from openoutcry.titles import find, names
 
 Schema = dict[str, Any]

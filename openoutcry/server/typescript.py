@@ -20,8 +20,8 @@ from msgspec import inspect
 
 from openoutcry.core.board import Board
 from openoutcry.core.title import Title
-from openoutcry.server import protocol
 from openoutcry.server.endpoints import ENDPOINTS
+from openoutcry.table import protocol
 from openoutcry.titles import __path__ as shelf
 from openoutcry.titles import find, names
 

@@ -28,7 +28,7 @@ export function fly(flights: Flight[], look: TitleLook): void {
 }
 
 /** What is still in the air is gone: it may show what the next person must not know. */
-export function ground(): void {
+export function cancelFlights(): void {
   for (const flyer of document.querySelectorAll('.flyer')) flyer.remove()
 }
 
