@@ -24,6 +24,7 @@ from openoutcry.server.languages import preferred
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import check_origin
 from openoutcry.server.offered_bots import offered, stand_in
+from openoutcry.server.pages import BUILD
 from openoutcry.server.rate_limits import (
     NAMES,
     NEWCOMERS,
@@ -131,6 +132,7 @@ class Api:
     async def floor(self, call: "Call") -> p.Floor:
         return p.Floor(
             version=openoutcry.__version__,
+            build=BUILD,
             titles=[self._title_info(find(name)) for name in names()],
             bots=offered(),
             languages=list(LANGUAGES),
