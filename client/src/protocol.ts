@@ -27,6 +27,7 @@ export interface Blocked {
 export type Board = object
 
 /** Every title's board by the title's name: each `board.types.ts` adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
 
 export interface Chat {
