@@ -15,6 +15,7 @@ from openoutcry.server.live_table import LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import check_origin
+from openoutcry.server.pages import BUILD
 from openoutcry.server.rate_limits import CHAT, CONNECTIONS, REQUESTS, RateLimits
 from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
 from openoutcry.server.settings import Settings
@@ -190,6 +191,7 @@ class SocketHandler:
             if not allowed:
                 raise not_yours("watching")
 
+        socket.send(encode(p.Welcome(BUILD)).decode())
         try:
             await live.look(greet)
         finally:

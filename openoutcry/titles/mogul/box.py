@@ -62,8 +62,8 @@ def _check_numbers(edition: Edition, cards: list[list[object]]) -> list[str]:
             problems.append(f"[{table}] {key} must be at least 1")
     if edition.number("loan", "points") < 0 or edition.number("crash", "among") < 0:
         problems.append("[loan] points and [crash] among must not be negative")
-    if edition.number("track", "spaces") < 2:
-        problems.append("[track] spaces must be at least 2")
+    if not 4 <= edition.number("track", "spaces") <= 99:
+        problems.append("[track] spaces must lie between 4 and 99")  # a frame that can be drawn
     return problems
 
 
