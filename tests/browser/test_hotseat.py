@@ -33,7 +33,7 @@ class Family:
 
     @property
     def offers(self) -> Locator:
-        return self.page.locator(".slip [data-action]:not([disabled])")
+        return self.page.locator(".slip [data-action]:not([aria-disabled='true'])")
 
     def wait(self) -> str:
         """Until the page asks for something: "curtain", "decision" or "end"."""
@@ -226,7 +226,7 @@ def with_a_guest(people: People) -> tuple[Family, Player]:
 
 
 def is_asked(player: Player) -> bool:
-    return player.page.locator(".slip [data-action]:not([disabled])").count() > 0
+    return player.page.locator(".slip [data-action]:not([aria-disabled='true'])").count() > 0
 
 
 def test_a_person_elsewhere_moves_while_the_family_sees_what_everybody_sees(people: People) -> None:

@@ -1,4 +1,4 @@
-/** Who sits at this browser, and what the floor offers. */
+/** Who uses this browser, and what the server offers: titles, bots, paces. */
 import type { Floor, Me, TitleInfo } from '../protocol'
 import { api } from './api'
 import { build } from './build.svelte'

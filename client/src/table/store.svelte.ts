@@ -9,7 +9,7 @@ import { missed, lastSeen, type Missed } from './missed'
 
 export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
 
-/** `old` up to a place, then what is new. */
+/** The kept part of `old`, then what is new. */
 export function spliced<Item>(old: Item[], keep: (item: Item) => boolean, fresh: Item[]): Item[] {
   return [...old.filter(keep), ...fresh]
 }
@@ -148,7 +148,7 @@ export class TableStore {
     this.socket.send({ type: 'look', seat })
   }
 
-  /** What one seat knew is not for the next one's eyes. */
+  /** Drops everything one seat knew before the next person looks. */
   private forget(): void {
     this.view = null
     this.steps = []

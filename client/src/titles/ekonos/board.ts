@@ -3,7 +3,7 @@ import type { View } from '../../protocol'
 import { ownBoard } from '../board'
 import type { Company, Space } from './board.types'
 
-/** Of the map's own units; a square is 54 high. */
+/** In the map's units, in which a square is 54 high. */
 const ROW_HEIGHT = 50
 
 export const boardOf = (view: View) => ownBoard(view, 'ekonos')
@@ -26,7 +26,7 @@ export function rows(spaces: Space[]): Space[][] {
   return found.map((row) => row.sort((a, b) => a.x - b.x))
 }
 
-/** The sold slots of a column from 1 upward: whose share stands there. */
+/** Whose share is in each sold slot of a column, from 1 up. */
 export function owners(company: Company): number[] {
   return company.owned.flatMap((count, seat) => Array<number>(count).fill(seat))
 }

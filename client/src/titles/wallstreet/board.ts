@@ -20,7 +20,7 @@ export function fare(offers: Offer[] | undefined): Fare | null {
 }
 
 export interface Pile {
-  /** The company of which all shares in it are; none for duals, gold and variations. */
+  /** The company of all its shares; none for duals, gold and variations. */
   quote: Company | null
   cards: KeptCard[]
 }
@@ -28,7 +28,7 @@ export interface Pile {
 const isPure = (card: Card, company: string) =>
   card.share && card.companies.length === 1 && card.companies[0] === company
 
-/** Cards by company in the order of the board, then those that are of several or of none. */
+/** Cards by company in the order of the board, then those of several companies or none. */
 export function piles(cards: KeptCard[], market: Company[]): Pile[] {
   const own = market.map((quote) => ({ quote, cards: cards.filter((card) => isPure(card, quote.id)) }))
   const rest = cards
