@@ -109,7 +109,7 @@ def _check_track(edition: Edition) -> list[str]:
 
 
 def _check_prices(edition: Edition) -> list[str]:
-    """A falling list of prices for every segment and board side (SP-10)."""
+    """A list of prices for every segment and board side, none rising with the rank (SP-10)."""
     problems = []
     companies = len(edition.texts("companies", "ids"))
     segments = len(edition.rows("track", "segments"))
@@ -130,8 +130,8 @@ def _check_list(where: str, row: list[object], companies: int) -> list[str]:
     prices = [price for price in row if type(price) is int and abs(price) <= _MOST_MONEY]
     if len(prices) != companies or len(row) != companies:
         return [f"{where}: {companies} prices, one for each rank, none beyond {_MOST_MONEY}"]
-    if any(lower >= higher for higher, lower in pairwise(prices)):
-        return [f"{where}: every rank must be cheaper than the one before"]
+    if any(behind > ahead for ahead, behind in pairwise(prices)):  # equal: nothing forbids it
+        return [f"{where}: no rank may be dearer than the one before"]
     return []
 
 

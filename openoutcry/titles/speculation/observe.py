@@ -38,7 +38,7 @@ class SpeculationObserver(Observer):
             Field("steps_left", values, len(steps), "movement tiles in the bag, by value"),
             Field("space", companies, segments[-1][1], "where each company stands on the track"),
             Field("segment", companies, len(segments), "its segment of the track; 0 at the start"),
-            Field("rank", companies, companies, "its rank, 1 for the first"),
+            Field("rank", companies, companies, "its rank, 1 for the first; on START the last"),
             Field("bank", companies, shares, "its shares in the bank"),
             Field("hand", cards, 1, "the viewer's cards, by company, Bank Holiday last"),
             Field("picked", cards, 1, "the viewer's card that lies face down"),

@@ -121,6 +121,8 @@ class Speculation(State):
     def rank(self, company: i64) -> i64:
         """1 = furthest ahead; bricks on START share the last place (SP-12, SP-38)."""
         here = self.position[company]
+        if here == 0:
+            return self.tables.companies
         rank: i64 = 1
         for other in range(self.tables.companies):
             there = self.position[other]

@@ -84,7 +84,7 @@ def test_a_small_edition_offers_only_its_own_companies() -> None:
         ("[51, 59], [60, 60]", "[51, 60]", "END"),
         ("[51, 59], [60, 60]", "[51, 69], [70, 70]", "62 at most"),
         ("[51, 59], [60, 60]", "[51, 55], [56, 59], [60, 60]", "8 segments"),
-        ("[110,  95,  80, 65, 50", "[110,  95,  95, 65, 50", "list 1: every rank"),
+        ("[110,  95,  80, 65, 50", "[110,  95,  96, 65, 50", "list 1: no rank"),
         ("[110,  95,  80, 65, 50", "[110,  95,  80, 65.5, 50", "list 1: 8 prices"),
         ("[110,  95,  80, 65, 50, ", "[110,  95,  80, 65, ", "list 1: 8 prices"),
         ('"4,8" =', '"8,8" =', '"8,8" is not'),
@@ -101,3 +101,9 @@ def test_an_edition_that_cannot_be_right_is_refused(
     assert old in TEXT
     with pytest.raises(EditionError, match=complaint):
         new("speculation", seats=3, edition=parse(TEXT.replace(old, new_text), "mine"))
+
+
+def test_two_ranks_may_cost_the_same() -> None:
+    equal = TEXT.replace("[110,  95,  80, 65, 50", "[110,  95,  95, 65, 50")
+    assert equal != TEXT
+    assert not new("speculation", seats=3, edition=parse(equal, "mine")).over

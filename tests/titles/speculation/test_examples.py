@@ -49,7 +49,7 @@ def test_SX_03_the_last_of_eight_on_32() -> None:
 def test_SX_04_all_on_START() -> None:
     state = fresh()
     assert prices(state) == [20] * 8
-    assert ranks(state) == [1] * 8
+    assert ranks(state) == [8] * 8
 
 
 def test_SX_05_rank_up_over_an_occupied_space() -> None:
