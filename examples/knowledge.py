@@ -10,7 +10,7 @@ from functools import partial
 import openoutcry as oo
 from openoutcry.bots import find, finish
 from openoutcry.bots.levels import Broker, tuning_of
-from openoutcry.bots.search import Tuning
+from openoutcry.core.tuning import Tuning
 from openoutcry.lab.figures import interval
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import names

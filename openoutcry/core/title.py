@@ -1,18 +1,23 @@
 """What a title hands to everything above it: rules, words, views, advice, in one object."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from openoutcry.core import edition as editions
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError
+from openoutcry.core.observation import Observer
 from openoutcry.core.options import Option, Options
 from openoutcry.core.options import complete as complete_options
 from openoutcry.core.state import Advice, State
+from openoutcry.core.tuning import Effort
+
+if TYPE_CHECKING:
+    from openoutcry.core.view import View
 
 Args = dict[str, str | int]
 
@@ -116,10 +121,25 @@ class Views(Protocol):
         """Per seat, the parts of the final score, in the rules' order."""
 
 
+FINAL_SCORE = "story.final"
+"""The key of the event that tells one seat's final score."""
+
+
 class Stories(Protocol):
     """story.py: what to tell about a step."""
 
-    def tell(self, before: State, actor: int, action: int, after: State) -> list[Event]: ...
+    def tell(self, before: State, actor: int, action: int, after: State) -> list[Event]:
+        """The events of `action`, in the order in which people should hear of them.
+
+        The step that ends the match also tells every seat's score, to everybody: one event
+        FINAL_SCORE a seat, whose arguments hold `seat`.
+        """
+
+
+class Observers(Protocol):
+    """observe.py: from a match's set-up to the observer that learners read."""
+
+    def __call__(self, edition: Edition, seats: int, options: Options) -> Observer: ...
 
 
 class Words(Protocol):
@@ -140,13 +160,22 @@ class Words(Protocol):
 
 
 class Screen(Protocol):
-    """terminal.py: the board as lines of text with rich markup, at most 80 wide.
-
-    A title with a map may add `lookup(view, text, say) -> list[str]`: what the terminal's
-    `? 20` tells about a place; no lines for a text that names none.
-    """
+    """terminal.py: the board as lines of text with rich markup, at most 80 wide."""
 
     def draw(self, view: Any, say: Any) -> list[str]: ...
+
+
+class Say(Protocol):
+    """The title's words in the reader's language."""
+
+    def __call__(self, key: str, **args: str | int) -> str: ...
+
+
+class Lookup(Protocol):
+    """What the terminal's `? 20` tells about a place of the board, from the seat's own view."""
+
+    def __call__(self, view: "View", text: str, say: Say) -> list[str]:
+        """Lines of text; none for a text that names no place."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +193,14 @@ class Title:
     advice: Advice
     words: Words
     screen: Screen
+    observer: Observers
+    efforts: Mapping[str, Effort] = field(default_factory=dict)
+    """How hard the levels that search work here, by their names; others as in any title."""
+    assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Numbers that an edition may leave out, by table: those that moved from the rules into the
+    edition after records, tables and people's own files had been made without them."""
+    lookup: Lookup | None = None
+    """For a title whose board has more places than a screen can explain."""
 
     def edition(self, source: Edition | Path | str | None = None) -> Edition:
         """The title's own edition, or a checked one from a file."""
@@ -172,11 +209,16 @@ class Title:
         found = source if isinstance(source, Edition) else editions.read(Path(source))
         if found.title != self.name:
             raise EditionError(f"{found.name} is an edition of {found.title}, not of {self.name}")
+        found = self.completed(found)
         problems = self.box.check(found)
         if problems:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             raise EditionError(f"{found.name}: {problems[0]}{more}")
         return found
+
+    def completed(self, edition: Edition) -> Edition:
+        """The edition with the numbers that it may leave out."""
+        return replace(edition, assumed=self.assumed)
 
     def labels(self, edition: Edition) -> dict[str, str]:
         """What an edition calls otherwise than the title's own, by id: catalogues know the rest."""

@@ -6,6 +6,8 @@ from openoutcry.core.title import Title
 from openoutcry.text import Words
 from openoutcry.titles.ekonos import box, notation, story, terminal, view
 from openoutcry.titles.ekonos.advice import EkonosAdvice
+from openoutcry.titles.ekonos.observe import observer
+from openoutcry.titles.ekonos.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
 
@@ -21,4 +23,7 @@ TITLE = Title(
     advice=EkonosAdvice(),
     words=Words(_FOLDER),
     screen=terminal,
+    observer=observer,
+    efforts=EFFORTS,
+    lookup=terminal.lookup,
 )

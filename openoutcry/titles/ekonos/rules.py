@@ -91,6 +91,9 @@ class Ekonos(State):
         self.tables = tables
         self.n = seats
 
+    def title(self) -> str:
+        return "ekonos"
+
     # Who acts
 
     def seats(self) -> i64:

@@ -1,7 +1,7 @@
 """Ekonos: what to tell about a step."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import Args, Event
+from openoutcry.core.title import FINAL_SCORE, Args, Event
 from openoutcry.titles.ekonos.rules import Ekonos
 from openoutcry.titles.ekonos.tables import (
     BUY,
@@ -92,7 +92,7 @@ def _round(after: Ekonos) -> Event:
 def _round_over(before: Ekonos, after: Ekonos) -> list[Event]:
     if after.phase == ENDED:
         scores = enumerate(after.scores())
-        final = [Event("story.final", {"seat": seat, "score": score}) for seat, score in scores]
+        final = [Event(FINAL_SCORE, {"seat": seat, "score": score}) for seat, score in scores]
         return [Event("story.end", {}), *final]
     return [_round(after)] if after.round > before.round else []
 

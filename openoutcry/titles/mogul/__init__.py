@@ -6,6 +6,8 @@ from openoutcry.core.title import Title
 from openoutcry.text import Words
 from openoutcry.titles.mogul import box, notation, story, terminal, view
 from openoutcry.titles.mogul.advice import MogulAdvice
+from openoutcry.titles.mogul.observe import observer
+from openoutcry.titles.mogul.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
 
@@ -21,4 +23,6 @@ TITLE = Title(
     advice=MogulAdvice(),
     words=Words(_FOLDER),
     screen=terminal,
+    observer=observer,
+    efforts=EFFORTS,
 )

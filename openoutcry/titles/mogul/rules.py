@@ -140,6 +140,9 @@ class Mogul(State):
         self.tables = tables
         self.n = seats
 
+    def title(self) -> str:
+        return "mogul"
+
     # Who acts
 
     def seats(self) -> i64:

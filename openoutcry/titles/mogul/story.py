@@ -1,7 +1,7 @@
 """Mogul: what to tell about a step."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import Event
+from openoutcry.core.title import FINAL_SCORE, Event
 from openoutcry.titles.mogul.rules import (
     ASKED,
     CRASH,
@@ -64,7 +64,7 @@ def _drawn(before: Mogul, outcome: int, after: Mogul) -> list[Event]:
 
 def _final(after: Mogul) -> list[Event]:
     return [
-        Event("story.final", {"seat": seat, "score": score, "chips": int(after.chips[seat])})
+        Event(FINAL_SCORE, {"seat": seat, "score": score, "chips": int(after.chips[seat])})
         for seat, score in enumerate(after.scores())
     ]
 

@@ -6,6 +6,8 @@ from openoutcry.core.title import Title
 from openoutcry.text import Words
 from openoutcry.titles.speculation import box, notation, story, terminal, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
+from openoutcry.titles.speculation.observe import observer
+from openoutcry.titles.speculation.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
 
@@ -21,4 +23,6 @@ TITLE = Title(
     advice=SpeculationAdvice(),
     words=Words(_FOLDER),
     screen=terminal,
+    observer=observer,
+    efforts=EFFORTS,
 )

@@ -77,6 +77,9 @@ class Speculation(State):
         self.tables = tables
         self.n = seats
 
+    def title(self) -> str:
+        return "speculation"
+
     # Who acts
 
     def seats(self) -> i64:

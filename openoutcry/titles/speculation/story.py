@@ -1,7 +1,7 @@
 """Speculation: what to tell about a step."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import Args, Event
+from openoutcry.core.title import FINAL_SCORE, Args, Event
 from openoutcry.titles.speculation.box import TILES
 from openoutcry.titles.speculation.rules import Speculation
 from openoutcry.titles.speculation.tables import (
@@ -130,7 +130,7 @@ def _final(after: Speculation) -> list[Event]:
     if after.phase != ENDED:
         return []
     wealth = [
-        Event("story.final", {"seat": seat, "wealth": score, "cash": int(after.cash[seat])}, True)
+        Event(FINAL_SCORE, {"seat": seat, "wealth": score, "cash": int(after.cash[seat])}, True)
         for seat, score in enumerate(after.scores())
     ]
     return [Event("story.end", {}, True), *wealth]

@@ -6,6 +6,8 @@ from openoutcry.core.title import Title
 from openoutcry.text import Words
 from openoutcry.titles.wallstreet import box, notation, story, terminal, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
+from openoutcry.titles.wallstreet.observe import observer
+from openoutcry.titles.wallstreet.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
 
@@ -21,4 +23,7 @@ TITLE = Title(
     advice=WallStreetAdvice(),
     words=Words(_FOLDER),
     screen=terminal,
+    observer=observer,
+    efforts=EFFORTS,
+    assumed=box.ASSUMED,
 )

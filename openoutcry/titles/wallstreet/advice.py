@@ -13,12 +13,9 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.state import Advice, State
 from openoutcry.titles.wallstreet.legal import legal_into
 from openoutcry.titles.wallstreet.position import (
-    BLACK_DAY_COST,
     END,
-    FLIP_COST,
     MAIN,
     NAME_COMPANY,
-    RAISE_COST,
     SWAP,
     Position,
 )
@@ -120,7 +117,7 @@ def _rare_value(p: Position, seat: i64, action: i64) -> i64:
         gain: i64 = 0
         if turns > 2:
             gain = LEVEL * turns
-        return gain - payment(p, seat, RAISE_COST)
+        return gain - payment(p, seat, p.tables.raise_cost)
     if action == PAY:
         return POINT * (p.tables.loan_points - p.tables.redemption)
     if action == FLIP:
@@ -216,7 +213,8 @@ def keep_value(p: Position, seat: i64, card: i64) -> i64:
     if kind == SURPRISE:
         return points + _best_shift(p, seat, tables.levels[card])
     if kind == BLACK_DAY:
-        return points - payment(p, seat, BLACK_DAY_COST) + CASH * BLACK_DAY_COST
+        cost = tables.black_day_cost
+        return points - payment(p, seat, cost) + CASH * cost
     return points
 
 
@@ -264,7 +262,7 @@ def _flip_value(p: Position, seat: i64) -> i64:
     """At the start: the best target the other way. At the end it is rarely worth a coin."""
     if p.phase != MAIN:
         return -CASH
-    return _best_move_turned(p, seat) - payment(p, seat, FLIP_COST)
+    return _best_move_turned(p, seat) - payment(p, seat, p.tables.flip_cost)
 
 
 def _best_move_turned(p: Position, seat: i64) -> i64:

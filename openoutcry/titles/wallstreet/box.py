@@ -17,6 +17,7 @@ from openoutcry.titles.wallstreet.tables import (
     FLUCTUATION_MIXED,
     FLUCTUATION_UP,
     GOLD,
+    MOST_SLOTS,
     MOST_TYPES,
     NONE,
     PENALTY,
@@ -42,6 +43,13 @@ COUNTED = (
     "magnates",
 )
 """The 110 cards of the box."""
+ASSUMED = {
+    "payments": {"flip": 1, "occupant": 1, "capital": 2, "black_day": 2},
+    "ring": {"cards": 3},
+    "magnates": {"fine": 1},
+}
+"""As printed. These numbers stood in the rules before the edition had them: matches and files made
+before that do not state them."""
 _SIDES = ("reward", "penalty")
 _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _SPECIALS = {
@@ -70,6 +78,11 @@ OPTIONS: tuple[Option, ...] = (
 
 def seats(edition: Edition) -> range:
     return range(edition.number("players", "least"), edition.number("players", "most") + 1)
+
+
+def slots(edition: Edition, seats: int) -> int:
+    """Market Trend, a dual share per player and some cards of the deck (WS-07)."""
+    return seats + 1 + edition.number("ring", "cards")
 
 
 def companies(edition: Edition) -> list[str]:
@@ -222,11 +235,19 @@ def _check_numbers(edition: Edition) -> list[str]:
         ("magnates", "points"),
         ("magnates", "redemption"),
         ("magnates", "capital_from"),
+        ("magnates", "fine"),
+        ("payments", "flip"),
+        ("payments", "occupant"),
+        ("payments", "capital"),
+        ("payments", "black_day"),
     )
     for least, keys in ((1, at_least_one), (0, at_least_zero)):
         for table, key in keys:
             if not least <= edition.number(table, key) <= 50:
                 problems.append(f"[{table}] {key} must lie between {least} and 50")
+    most = MOST_SLOTS - 1 - edition.number("players", "most")
+    if not 1 <= edition.number("ring", "cards") <= most:
+        problems.append(f"[ring] cards must lie between 1 and {most} (WS-07)")
     if not 0 <= edition.number("explosion", "among") <= 40:
         problems.append("[explosion] among must lie between 0 and 40")
     return problems
@@ -305,6 +326,12 @@ def tables(edition: Edition, seats: int, options: Options) -> Tables:
             int(options["loans_for_optional"]),
             int(options["call_options"]),
             int(options["kept_cards"] == "shown"),
+            edition.number("payments", "flip"),
+            edition.number("payments", "occupant"),
+            edition.number("payments", "capital"),
+            edition.number("payments", "black_day"),
+            edition.number("magnates", "fine"),
+            edition.number("ring", "cards"),
         ],
     )
 

@@ -7,7 +7,6 @@ from openoutcry.titles.wallstreet.position import (
     CAPITAL_DEAL,
     MAGNATE_DEAL,
     RING,
-    RING_CARDS,
     START,
     TOP,
     Position,
@@ -91,7 +90,7 @@ def _ring_factors(p: Position) -> tuple[i64, i64]:
     for slot in range(1, p.at):
         if p.ring[slot] < duals:
             placed += 1
-    cards_due = RING_CARDS - (p.at - 1 - placed)
+    cards_due = p.tables.ring_cards - (p.at - 1 - placed)
     return (p.n - placed) * p.left, cards_due * max(1, duals - placed)  # none left, none due
 
 

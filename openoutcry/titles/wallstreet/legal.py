@@ -7,7 +7,6 @@ from openoutcry.titles.wallstreet.position import (
     BOUGHT,
     END,
     ENDED,
-    FLIP_COST,
     LOT_ORDER,
     MAGNATE_ORDER,
     MAGNATE_PAY,
@@ -19,7 +18,6 @@ from openoutcry.titles.wallstreet.position import (
     NOT_ASKED,
     OFFERS,
     PLACE_EXPLOSION,
-    RAISE_COST,
     RETURN,
     SET_PAWN,
     SHOW,
@@ -244,15 +242,15 @@ def _refuse_action(p: Position, seat: i64, action: i64) -> str:
     if action == FLIP:
         if p.phase != MAIN and p.phase != END:
             return "WS-34 no_flip_now"
-        if not p.may_choose(seat, FLIP_COST):
-            return f"WS-74 no_loan cost={FLIP_COST}"
+        if not p.may_choose(seat, p.tables.flip_cost):
+            return f"WS-74 no_loan cost={p.tables.flip_cost}"
         return "WS-35 flipped_already"
     if p.phase != MAIN:
         return "WS-32 no_action_now"
     if action == RAISE:
         if p.capital[seat] >= p.tables.top_capital:
             return f"WS-66 capital_at_top top={p.tables.top_capital}"
-        return f"WS-74 no_loan cost={RAISE_COST}"
+        return f"WS-74 no_loan cost={p.tables.raise_cost}"
     if not p.tables.is_share(action - SELL):
         return "WS-55 not_a_share"
     slot = p.pawn[seat]

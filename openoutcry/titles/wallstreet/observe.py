@@ -9,7 +9,7 @@ from openoutcry.core.observation import Field, Observer, Pen, common_fields, wri
 from openoutcry.core.options import Options
 from openoutcry.core.state import State
 from openoutcry.titles.wallstreet import scoring
-from openoutcry.titles.wallstreet.box import MAGNATES, cards
+from openoutcry.titles.wallstreet.box import MAGNATES, cards, slots
 from openoutcry.titles.wallstreet.position import END, ENDED, OFFERS, SET_PAWN, SWAP, Position
 from openoutcry.titles.wallstreet.rules import WallStreet
 from openoutcry.titles.wallstreet.tables import COMPANIES, EXPLOSION, NONE
@@ -34,9 +34,9 @@ class WallStreetObserver(Observer):
         assert 2 * len(MAGNATES) == SIDES
         self.fields = [
             *common_fields(seats, COMPANIES),
-            *_table_fields(seats + 4, types),
+            *_table_fields(slots(edition, seats), types),
             *_turn_fields(seats, types),
-            *_seat_fields(seats, types),
+            *_seat_fields(seats, slots(edition, seats), types),
         ]
 
     def write_title(self, state: State, pen: Pen) -> None:
@@ -90,8 +90,7 @@ def _turn_fields(seats: int, types: int) -> list[Field]:
     ]
 
 
-def _seat_fields(seats: int, types: int) -> list[Field]:
-    slots = seats + 4
+def _seat_fields(seats: int, slots: int, types: int) -> list[Field]:
     return [
         Field("pawns", seats * slots, 1, "seat by seat, the pawn's slot"),
         Field("options", seats * slots, 1, "seat by seat, the call option's slot"),

@@ -54,12 +54,7 @@ SALE: Final = 0
 STOP: Final = 1
 RAISED: Final = 2
 
-FEE: Final = 1  # WS-43
-FLIP_COST: Final = 1  # WS-34
-RAISE_COST: Final = 2  # WS-65
-BLACK_DAY_COST: Final = 2  # WS-84
-FINE: Final = 1  # WS-133
-RING_CARDS: Final = 3  # WS-23
+# When Market Trend was flipped in this turn.
 AT_START: Final = 1
 AT_END: Final = 2
 
@@ -199,7 +194,7 @@ class Position:
         total: i64 = 0
         for other in range(self.n):
             if other != seat and self.pawn[other] == slot:
-                total += FEE
+                total += self.tables.fee
         return total
 
     def cash_due(self, seat: i64, steps: i64) -> i64:
@@ -240,7 +235,7 @@ class Position:
 
     def may_flip(self, seat: i64) -> bool:
         """WS-34, WS-35."""
-        if not self.may_choose(seat, FLIP_COST):
+        if not self.may_choose(seat, self.tables.flip_cost):
             return False
         if self.phase == MAIN:
             return self.flips == 0
@@ -274,7 +269,8 @@ class Position:
 
     def may_raise(self, seat: i64) -> bool:
         """WS-66, WS-74."""
-        return self.capital[seat] < self.tables.top_capital and self.may_choose(seat, RAISE_COST)
+        tables = self.tables
+        return self.capital[seat] < tables.top_capital and self.may_choose(seat, tables.raise_cost)
 
     def may_sell(self, seat: i64) -> bool:
         """WS-55, WS-104."""

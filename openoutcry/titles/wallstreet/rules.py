@@ -11,14 +11,10 @@ from openoutcry.titles.wallstreet import chance, legal, position, scoring, world
 from openoutcry.titles.wallstreet.position import (
     AT_END,
     AT_START,
-    BLACK_DAY_COST,
     BOUGHT,
     CAPITAL_DEAL,
     END,
     ENDED,
-    FEE,
-    FINE,
-    FLIP_COST,
     LOT_ORDER,
     MAGNATE_DEAL,
     MAGNATE_ORDER,
@@ -32,7 +28,6 @@ from openoutcry.titles.wallstreet.position import (
     OFFERS,
     PENDING,
     PLACE_EXPLOSION,
-    RAISE_COST,
     RAISED,
     RETURN,
     RING,
@@ -237,9 +232,10 @@ def _place_explosion(p: Position, seat: i64, zone: i64) -> None:
 
 
 def _flip(p: Position, seat: i64, when: i64) -> None:
-    p.pay(seat, FLIP_COST)  # WS-34
-    p.bank -= FLIP_COST
-    p.coins += FLIP_COST
+    cost = p.tables.flip_cost
+    p.pay(seat, cost)  # WS-34
+    p.bank -= cost
+    p.coins += cost
     p.direction = -p.direction
     p.flips |= when
 
@@ -251,7 +247,7 @@ def _act(p: Position, seat: i64, action: i64) -> None:
     if action == FLIP:
         _flip(p, seat, AT_START)
     elif action == RAISE:
-        p.pay(seat, RAISE_COST)  # WS-65
+        p.pay(seat, p.tables.raise_cost)  # WS-65
         _demand_discard(p, seat, RAISED)
     elif action >= SELL:
         _begin_sale(p, seat, action - SELL)
@@ -266,8 +262,8 @@ def _move(p: Position, seat: i64, steps: i64) -> None:
         other = p.after(seat)
         while other != seat:  # WS-44: occupants first, clockwise
             if p.pawn[other] == slot:
-                p.pay(seat, FEE)
-                p.receive(other, FEE)
+                p.pay(seat, p.tables.fee)
+                p.receive(other, p.tables.fee)
             other = p.after(other)
     if part > 0:
         p.pay(seat, part)
@@ -354,7 +350,7 @@ def _keep(p: Position, seat: i64) -> None:
     elif kind == BLACK_DAY:  # WS-84
         other = seat
         for _seat in range(p.n):
-            p.pay(other, BLACK_DAY_COST)
+            p.pay(other, p.tables.black_day_cost)
             other = p.after(other)
     elif kind == STOCK_EXCHANGE:
         _open_exchange(p, seat)
@@ -504,7 +500,7 @@ def _silent_magnate(p: Position, who: i64, reward: bool) -> None:
         other = p.after(seat)
         while other != seat:
             if who == TREND_MAGNATE:
-                p.pay(other, FINE)  # WS-133
+                p.pay(other, p.tables.fine)  # WS-133
             elif p.capital[other] >= p.tables.rich:
                 p.capital[other] -= 1  # WS-135
             other = p.after(other)
@@ -565,6 +561,9 @@ class WallStreet(State):
 
     def __init__(self, position: Position) -> None:
         self.p = position
+
+    def title(self) -> str:
+        return "wallstreet"
 
     def seats(self) -> i64:
         return self.p.n

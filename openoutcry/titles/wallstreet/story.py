@@ -1,7 +1,7 @@
 """1920 Wall Street: what to tell about a step: who did what, who paid, which price moved why."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import Args, Event
+from openoutcry.core.title import FINAL_SCORE, Args, Event
 from openoutcry.titles.wallstreet import scoring
 from openoutcry.titles.wallstreet.position import (
     BOUGHT,
@@ -117,7 +117,8 @@ def _told(b: Position, actor: int, action: int, a: Position) -> list[Event]:
     phase = int(b.phase)
     if action == FLIP:
         direction = "green" if a.direction > 0 else "red"
-        return [Event("story.flip", {"seat": actor, "direction": direction})]
+        flip: Args = {"seat": actor, "cost": int(b.tables.flip_cost), "direction": direction}
+        return [Event("story.flip", flip)]
     if phase == MAIN:
         return _acted(b, actor, action)
     if phase == SET_PAWN:
@@ -134,7 +135,7 @@ def _told(b: Position, actor: int, action: int, a: Position) -> list[Event]:
 
 def _acted(b: Position, actor: int, action: int) -> list[Event]:
     if action == RAISE:
-        events = [Event("story.raises", {"seat": actor})]
+        events = [Event("story.raises", {"seat": actor, "cost": int(b.tables.raise_cost)})]
         if b.top == NONE:  # nothing to discard first
             events.append(_raised(b, actor))
         return events
@@ -153,7 +154,8 @@ def _acted(b: Position, actor: int, action: int) -> list[Event]:
     other = int(b.after(actor))
     while other != actor:
         if b.pawn[other] == slot:
-            events.append(Event("story.fee", {"seat": actor, "other": other}))
+            fee: Args = {"seat": actor, "other": other, "cost": int(b.tables.fee)}
+            events.append(Event("story.fee", fee))
         other = int(b.after(other))
     return events
 
@@ -168,7 +170,7 @@ def _resolved(b: Position, actor: int, action: int) -> list[Event]:
         return [Event("story.discarded", {**card, "zone": EVENTS[action - DISCARD]})]
     events = [Event("story.kept", card)]
     if b.tables.kind[b.hand] == BLACK_DAY:
-        events.append(Event("story.black_day", {}))
+        events.append(Event("story.black_day", {"cost": int(b.tables.black_day_cost)}))
     return events
 
 
@@ -331,10 +333,10 @@ def _final(after: WallStreet) -> list[Event]:
     event = int(scoring.event(p))
     counts: Args = {word: int(p.dynamite[zone]) for zone, word in enumerate(EVENTS)}
     key = "story.no_event" if event == NONE else f"story.event_{EVENTS[event]}"
-    events = [Event(key, counts)]
+    events = [Event(key, {**counts, "coins": int(p.tables.gold_points)})]
     for seat, score in enumerate(after.scores()):
         number = p.secret[seat]
         company = NAMES[p.tables.secret_company[number]]
         secret: Args = {"company": company, "shares": int(p.tables.secret_shares[number])}
-        events.append(Event("story.final", {"seat": seat, "score": score, **secret}))
+        events.append(Event(FINAL_SCORE, {"seat": seat, "score": score, **secret}))
     return events

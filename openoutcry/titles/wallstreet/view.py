@@ -16,11 +16,9 @@ from openoutcry.titles.wallstreet import scoring
 from openoutcry.titles.wallstreet.box import MAGNATES
 from openoutcry.titles.wallstreet.notation import ZONES, write
 from openoutcry.titles.wallstreet.position import (
-    BLACK_DAY_COST,
     BOUGHT,
     END,
     ENDED,
-    FLIP_COST,
     LOT_ORDER,
     MAGNATE_ORDER,
     MAGNATE_PAY,
@@ -32,7 +30,6 @@ from openoutcry.titles.wallstreet.position import (
     OFFERS,
     PENDING,
     PLACE_EXPLOSION,
-    RAISE_COST,
     RETURN,
     SET_PAWN,
     SHOW,
@@ -480,11 +477,13 @@ def _zone_offer(p: Position, action: int) -> Shown:
 def _plain_offer(p: Position, seat: int, action: int) -> Shown:
     if action == FLIP:
         direction = "red" if p.direction > 0 else "green"
-        flip: Args = {"cost": FLIP_COST, "direction": direction, **_loans(p, seat, FLIP_COST)}
+        flip_cost = int(p.tables.flip_cost)
+        flip: Args = {"cost": flip_cost, "direction": direction, **_loans(p, seat, flip_cost)}
         return "flip", flip, ("trend",), "WS-34"
     if action == RAISE:
-        cost: Args = {"cost": RAISE_COST, "capital": int(p.capital[seat]) + 1}
-        return "raise", {**cost, **_loans(p, seat, RAISE_COST)}, ("capital",), "WS-65"
+        raise_cost = int(p.tables.raise_cost)
+        cost: Args = {"cost": raise_cost, "capital": int(p.capital[seat]) + 1}
+        return "raise", {**cost, **_loans(p, seat, raise_cost)}, ("capital",), "WS-65"
     if action == KEEP:
         return _keep_offer(p, seat)
     if action == PAY:
@@ -497,7 +496,9 @@ def _keep_offer(p: Position, seat: int) -> Shown:
     card = int(p.hand)
     args: Args = {"card": card_name(p, card), "points": int(p.tables.points[card])}
     if p.tables.kind[card] == BLACK_DAY:
-        return "keep_black_day", {**args, **_loans(p, seat, BLACK_DAY_COST)}, ("hand",), "WS-84"
+        cost = int(p.tables.black_day_cost)
+        black_day: Args = {**args, "cost": cost, **_loans(p, seat, cost)}
+        return "keep_black_day", black_day, ("hand",), "WS-84"
     if not p.tables.is_share(card):
         return "keep_variation", args, ("hand",), "WS-47"
     levels = int(p.tables.levels[card])
