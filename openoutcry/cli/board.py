@@ -28,8 +28,7 @@ class Board:
 
     def lookup(self, view: View, text: str) -> list[str]:
         """What a title with a map has to say about a place of it; nothing for other titles."""
-        find = self.title.lookup
-        return [] if find is None else find(view, text, self.word)
+        return self.title.screen.lookup(view, text, self.word)
 
     def tell(self, events: list[Telling]) -> None:
         for event in events:

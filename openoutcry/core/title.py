@@ -1,13 +1,15 @@
 """What a title hands to everything above it: rules, words, views, advice, in one object."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from openoutcry.core import edition as editions
+from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError
 from openoutcry.core.observation import Observer
@@ -15,9 +17,6 @@ from openoutcry.core.options import Option, Options
 from openoutcry.core.options import complete as complete_options
 from openoutcry.core.state import Advice, State
 from openoutcry.core.tuning import Effort
-
-if TYPE_CHECKING:
-    from openoutcry.core.view import View
 
 Args = dict[str, str | int]
 
@@ -86,17 +85,24 @@ class Box(Protocol):
 class Notation(Protocol):
     """notation.py: actions and draws as text, and back. Unknown text raises ValueError."""
 
-    def write(self, action: int) -> str: ...
-    def read(self, text: str) -> int: ...
-    def write_draw(self, outcome: int) -> str: ...
-    def read_draw(self, text: str) -> int: ...
+    def write(self, action: int) -> str:
+        """The action as text; `ValueError` if there is no such action."""
+
+    def read(self, text: str) -> int:
+        """The action that the text names; `ValueError` if it names none."""
+
+    def write_draw(self, outcome: int) -> str:
+        """The outcome as text; `ValueError` if there is no such outcome."""
+
+    def read_draw(self, text: str) -> int:
+        """The outcome that the text names; `ValueError` if it names none."""
 
 
 class Views(Protocol):
     """view.py: what a seat (or SPECTATOR) may know, built up from nothing."""
 
-    def board(self, state: State, seat: int) -> dict[str, Any]:
-        """Everything to draw: JSON values only."""
+    def board(self, state: State, seat: int) -> Board:
+        """Everything to draw: an instance of the title's own board."""
 
     def companies(self, state: State) -> list[str]:
         """The companies' ids, for market lists and charts; words in the catalogue."""
@@ -152,17 +158,14 @@ class Words(Protocol):
         args: Mapping[str, Any],
         names: list[str] | None = None,
         labels: Mapping[str, str] | None = None,
-    ) -> str: ...
+    ) -> str:
+        """The message `key` with its arguments; `KeyError` if the catalogue has none."""
 
-    def about(self, lang: str, text: str) -> str: ...
+    def about(self, lang: str, text: str) -> str:
+        """A source or note of an edition, in the language where it is one of ours."""
 
-    def rules(self, lang: str) -> str: ...
-
-
-class Screen(Protocol):
-    """terminal.py: the board as lines of text with rich markup, at most 80 wide."""
-
-    def draw(self, view: Any, say: Any) -> list[str]: ...
+    def rules(self, lang: str) -> str:
+        """The rules of the title, as Markdown."""
 
 
 class Say(Protocol):
@@ -171,11 +174,15 @@ class Say(Protocol):
     def __call__(self, key: str, **args: str | int) -> str: ...
 
 
-class Lookup(Protocol):
-    """What the terminal's `? 20` tells about a place of the board, from the seat's own view."""
+class Screen(Protocol):
+    """terminal.py: the board as lines of text with rich markup, at most 80 wide."""
 
-    def __call__(self, view: "View", text: str, say: Say) -> list[str]:
-        """Lines of text; none for a text that names no place."""
+    def draw(self, view: Any, say: Say) -> list[str]:
+        """The board of a view, a line each; `say` speaks the reader's language."""
+
+    def lookup(self, view: Any, text: str, say: Say) -> list[str]:
+        """What the terminal's `? 20` tells about a place of the board; no lines for a text that
+        names none, or for a board without places."""
 
 
 @dataclass(frozen=True)
@@ -189,21 +196,30 @@ class Title:
     box: Box
     notation: Notation
     views: Views
+    board: type[Board]
+    """What `views.board` gives; the client's types are made from it."""
     stories: Stories
     advice: Advice
     words: Words
-    screen: Screen
+    load_screen: Callable[[], Screen]
+    """Imports terminal.py, which may need more than the engine does."""
     observer: Observers
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard the levels that search work here, by their names; others as in any title."""
     assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Numbers that an edition may leave out, by table: those that moved from the rules into the
     edition after records, tables and people's own files had been made without them."""
-    lookup: Lookup | None = None
-    """For a title whose board has more places than a screen can explain."""
+
+    def __repr__(self) -> str:
+        return f"<Title {self.name}, rules version {self.rules_version}>"
+
+    @cached_property
+    def screen(self) -> Screen:
+        """The board in the terminal, imported when it is first asked for."""
+        return self.load_screen()
 
     def edition(self, source: Edition | Path | str | None = None) -> Edition:
-        """The title's own edition, or a checked one from a file."""
+        """The title's own edition, or one from a file; `EditionError` if it cannot be played."""
         if source is None:
             source = self.folder / "edition.toml"
         found = source if isinstance(source, Edition) else editions.read(Path(source))
@@ -226,7 +242,7 @@ class Title:
         return {id: name for id, name in edition.labels().items() if ours.get(id) != name}
 
     def options(self, edition: Edition, seats: int, chosen: Mapping[str, object]) -> Options:
-        """All options with their values, checked against the number of seats."""
+        """All options with their values; `OptionError` for one, or for seats, that cannot be."""
         allowed = self.box.seats(edition)
         if type(seats) is not int or seats not in allowed:
             raise OptionError(

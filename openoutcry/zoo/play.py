@@ -77,9 +77,11 @@ class Play:
             raise IllegalAction(text, rule, f"refuse.{key}", {})
 
     def observe(self, seat: int) -> Tensor:
+        """What the seat may know now, as a tensor."""
         return self.layout.observe(self.state, seat)
 
     def rewards(self) -> list[float]:
+        """What each seat gets as the match stands; for its end."""
         return rewards(self.game.reward, self.state)
 
     def show(self) -> str:
@@ -97,6 +99,7 @@ class Play:
         )
 
     def observation_space(self) -> spaces.Space[Any]:
+        """Where observations lie: the layout's least and greatest numbers."""
         return spaces.Box(self.layout.low, self.layout.high, dtype=np.float32)
 
 

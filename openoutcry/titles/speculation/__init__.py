@@ -2,14 +2,22 @@
 
 from pathlib import Path
 
-from openoutcry.core.title import Title
+from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.speculation import box, notation, story, terminal, view
+from openoutcry.titles.speculation import box, notation, story, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
+from openoutcry.titles.speculation.board import SpeculationBoard
 from openoutcry.titles.speculation.observe import observer
 from openoutcry.titles.speculation.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
+
+
+def _screen() -> Screen:
+    from openoutcry.titles.speculation import terminal
+
+    return terminal
+
 
 TITLE = Title(
     name="speculation",
@@ -19,10 +27,11 @@ TITLE = Title(
     box=box,
     notation=notation,
     views=view,
+    board=SpeculationBoard,
     stories=story,
     advice=SpeculationAdvice(),
     words=Words(_FOLDER),
-    screen=terminal,
+    load_screen=_screen,
     observer=observer,
     efforts=EFFORTS,
 )

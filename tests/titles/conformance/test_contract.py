@@ -42,11 +42,8 @@ def test_an_observer_has_named_fields_for_every_number_of_seats(name: str) -> No
 
 
 def test_a_look_up_finds_nothing_in_a_text_that_names_no_place(name: str) -> None:
-    title = find(name)
-    if title.lookup is None:
-        return
-    match = _played(name, 47)
-    assert title.lookup(match.view(None), "nowhere at all", lambda key, **args: key) == []
+    screen, view = find(name).screen, _played(name, 47).view(None)
+    assert screen.lookup(view, "nowhere at all", lambda key, **args: key) == []
 
 
 def test_every_level_that_searches_knows_how_hard(name: str) -> None:
