@@ -63,13 +63,16 @@ from openoutcry.titles.wallstreet.tables import (
     GOLD,
     GOLD_3,
     KEEP,
+    LOAN_MAGNATE,
     LOT,
     MINUS_1,
     MOVE,
     NONE,
     PAWN,
     PAY,
+    PENALTY,
     PLACE,
+    POINTS_MAGNATE,
     RAISE,
     REWARD,
     RIVAL,
@@ -77,6 +80,7 @@ from openoutcry.titles.wallstreet.tables import (
     SHARE,
     SURPRISE,
     TAKE,
+    TREND_MAGNATE,
     TREND_SLOT,
 )
 
@@ -155,6 +159,7 @@ def card_face(p: Position, card: int) -> Card:
             levels=0,
             cost=None,
             points=0,
+            due=0,
             copies=1,
         )
     return Card(
@@ -167,6 +172,7 @@ def card_face(p: Position, card: int) -> Card:
         levels=int(tables.levels[card]),
         cost=int(tables.cost[card]),
         points=int(tables.points[card]),
+        due=int(tables.black_day_cost) if tables.kind[card] == BLACK_DAY else 0,
         copies=int(tables.copies[card]),
     )
 
@@ -244,10 +250,23 @@ def _company(p: Position, company: int) -> Company:
 
 def magnate_of(p: Position, company: int) -> Magnate | None:
     """The magnate above a company, and the side it lies on."""
-    code = p.magnate[company]
+    code = int(p.magnate[company])
     if code == NONE:
         return None
-    return Magnate(MAGNATES[code // 2], "reward" if code % 2 == REWARD else "penalty")
+    side: Literal["reward", "penalty"] = "reward" if code % 2 == REWARD else "penalty"
+    return Magnate(MAGNATES[code // 2], side, _amount_of(p, code))
+
+
+def _amount_of(p: Position, code: int) -> int:
+    """The number that a magnate's side speaks of (WS-132 to WS-135)."""
+    amounts = {
+        2 * POINTS_MAGNATE + REWARD: p.tables.magnate_points,
+        2 * POINTS_MAGNATE + PENALTY: p.tables.magnate_points,
+        2 * TREND_MAGNATE + PENALTY: p.tables.fine,
+        2 * LOAN_MAGNATE + REWARD: p.tables.redemption,
+        2 * LOAN_MAGNATE + PENALTY: p.tables.rich,
+    }
+    return int(amounts.get(code, 0))
 
 
 def _player(p: Position, viewer: int, seat: int) -> Player:
@@ -300,6 +319,7 @@ def _kept(face: Card, count: int) -> KeptCard:
         levels=face.levels,
         cost=face.cost,
         points=face.points,
+        due=face.due,
         copies=face.copies,
         count=count,
     )

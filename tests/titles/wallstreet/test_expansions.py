@@ -315,10 +315,10 @@ def test_WS_136_each_card_pairs_a_reward_with_a_penalty() -> None:
         state.p.magnate[company] = code
     market = view.board(state, SPECTATOR).market
     assert [company.magnate for company in market] == [
-        Magnate("points", "reward"),
-        Magnate("trend", "penalty"),
-        Magnate("card", "reward"),
-        Magnate("loan", "penalty"),
+        Magnate("points", "reward", 2),
+        Magnate("trend", "penalty", 1),
+        Magnate("card", "reward", 0),
+        Magnate("loan", "penalty", 6),
     ]
 
 

@@ -11,6 +11,7 @@ export interface Face {
   levels?: number
   cost?: number
   points?: number
+  due: number
   count?: number
 }
 
@@ -28,7 +29,7 @@ export interface Quote {
   level: number
   value: number
   minimum: number
-  magnate: { id: string; side: string } | null
+  magnate: { id: string; side: string; amount: number } | null
 }
 
 export interface Zone {
