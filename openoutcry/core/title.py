@@ -9,7 +9,7 @@ import msgspec
 
 from openoutcry.core import edition as editions
 from openoutcry.core.edition import Edition
-from openoutcry.core.errors import EditionError, OptionError
+from openoutcry.core.errors import EditionError, OptionError, OutcryError
 from openoutcry.core.options import Option, Options
 from openoutcry.core.options import complete as complete_options
 from openoutcry.core.state import Advice, State
@@ -164,6 +164,17 @@ class Title:
     advice: Advice
     words: Words
     screen: Screen
+    older: "tuple[Title, ...]" = ()
+    """The same title by its earlier rules, each with its own `rules_version`."""
+
+    def by_rules(self, version: int) -> "Title":
+        """The title as that version of its rules plays it."""
+        known = {title.rules_version: title for title in (self, *self.older)}
+        if version not in known:
+            there = ", ".join(str(number) for number in sorted(known))
+            newer = "; a newer release may have it" if version > self.rules_version else ""
+            raise OutcryError(f"{self.name} has no rules version {version}, only {there}{newer}")
+        return known[version]
 
     def edition(self, source: Edition | Path | str | None = None) -> Edition:
         """The title's own edition, or a checked one from a file."""

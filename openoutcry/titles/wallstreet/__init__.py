@@ -1,5 +1,6 @@
 """1920 Wall Street (Perepau Llistosella, 2017): shares before the explosion, for 2 to 5."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from openoutcry.core.title import Title
@@ -9,9 +10,9 @@ from openoutcry.titles.wallstreet.advice import WallStreetAdvice
 
 _FOLDER = Path(__file__).parent
 
-TITLE = Title(
+_NEWEST = Title(
     name="wallstreet",
-    rules_version=1,
+    rules_version=box.VERSION,
     minutes=45,
     folder=_FOLDER,
     box=box,
@@ -22,3 +23,5 @@ TITLE = Title(
     words=Words(_FOLDER),
     screen=terminal,
 )
+
+TITLE = replace(_NEWEST, older=(replace(_NEWEST, rules_version=1, box=box.OldBox(1)),))

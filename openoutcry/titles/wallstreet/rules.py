@@ -34,6 +34,7 @@ from openoutcry.titles.wallstreet.position import (
     PLACE_EXPLOSION,
     RAISE_COST,
     RAISED,
+    REPLACE,
     RETURN,
     RING,
     SALE,
@@ -123,7 +124,7 @@ def _chance(p: Position, outcome: i64) -> None:
     phase = p.phase
     if phase == TOP:
         _turn_up(p, outcome)
-    elif phase == RING:
+    elif phase <= RING:
         _fill_ring(p, outcome)
     elif phase == CAPITAL_DEAL:
         p.secret[p.at] = outcome - CAPITAL_CARD  # WS-26
@@ -147,7 +148,10 @@ def _fill_ring(p: Position, card: i64) -> None:
     p.leave_deck(card)
     if p.tables.is_removed(card):  # WS-31
         p.boxed += 1
+        if p.tables.version > 1:  # a dual could take its place
+            p.phase = REPLACE
         return
+    p.phase = RING
     p.ring[p.at] = card
     p.at += 1
     if p.at == p.tables.slots:

@@ -122,6 +122,7 @@ class Tables:
     optional_loans: bool
     call_options: bool
     kept_shown: bool
+    version: i64  # of the rules: 1 had two faults, which its matches keep
 
     def __init__(
         self,
@@ -179,6 +180,7 @@ class Tables:
         self.optional_loans = numbers[15] == 1
         self.call_options = numbers[16] == 1
         self.kept_shown = numbers[17] == 1
+        self.version = numbers[18]
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Tables, self.parts
