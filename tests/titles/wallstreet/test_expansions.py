@@ -24,6 +24,7 @@ from openoutcry.titles.wallstreet.position import (
 from openoutcry.titles.wallstreet.rules import WallStreet
 from openoutcry.titles.wallstreet.tables import EXPLOSION, MAGNATE, NONE, PAY
 from openoutcry.titles.wallstreet.view import card_name
+from tests.titles.conformance.test_offers import check_offers
 from tests.titles.wallstreet.position import (
     card,
     dealt,
@@ -316,7 +317,10 @@ def test_WS_135_by_the_first_rules_a_loan_may_pay_off_a_loan() -> None:
         reaching(LOAN, loans=[1, 0, 0], cash=[3, 4, 4], call_options=True, rules=1), "keep"
     )
     slot = next(text for text in offered(state) if text.startswith("option"))
-    play(state, slot, "pay")
+    play(state, slot)
+    with pytest.raises(AssertionError, match="redeem"):  # the property that should have told
+        check_offers("wallstreet", state)
+    play(state, "pay")
     assert (state.p.cash[0], state.p.loans[0]) == (4, 1)
 
 
