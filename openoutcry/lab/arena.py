@@ -55,7 +55,7 @@ class Plan:
 
 
 def plan(at: Table, entrants: Sequence[Entrant], games: int, seed: int) -> Plan:
-    """A plan with a bot for every seat."""
+    """A plan; `OutcryError` unless there is a bot for every seat."""
     if len(entrants) != at.seats:
         raise OutcryError(f"{len(entrants)} bots for {at.seats} seats: name one for each seat")
     return Plan(at, tuple(entrants), games, seed)

@@ -40,7 +40,7 @@ class Entrant:
 
 
 def entrant(text: str) -> Entrant:
-    """ "broker" or "broker:100"."""
+    """ "broker" or "broker:100"; `OutcryError` if there is no such bot or budget."""
     name, colon, budget = text.strip().lower().partition(":")
     number = int(budget) if budget.isascii() and budget.isdigit() and len(budget) < 11 else 0
     if colon and not 0 < number <= MOST:
@@ -68,7 +68,7 @@ class Table:
 
 
 def table(title: Title, edition: Edition, seats: int, chosen: dict[str, object]) -> Table:
-    """A table with its options checked."""
+    """A table with its options checked; `OptionError` says what cannot be."""
     options: Options = title.options(edition, seats, chosen)
     return Table(title.name, edition, tuple(options.items()), seats, title.rules_version)
 

@@ -34,7 +34,8 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str, version: int | None = None) -> Title:
-    """The title of that name, by its newest rules or by an older version of them.
+    """The title of that name, by its newest rules or by an older version of them; `OutcryError` if
+    there is none.
 
     >>> find("wallstreet", 1).rules_version
     1

@@ -7,7 +7,9 @@
     game = zoo.openspiel_game("mogul", seats=3)               # OpenSpiel
 
 Each plays by the newest rules; `rules=1` takes an older version of them.
-Nothing of the three is imported before one asks for it.
+Nothing of the three is imported before one asks for it. All raise `OutcryError` if what they need
+is not installed or there is no such title, `OptionError` for options, seats or a reward that cannot
+be, and `EditionError` for an edition that cannot be played with.
 """
 
 from collections.abc import Mapping, Sequence

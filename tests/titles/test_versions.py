@@ -7,7 +7,7 @@ import pytest
 
 import openoutcry as oo
 from openoutcry.cli import main
-from openoutcry.server.thinker import HEADER, question
+from openoutcry.server.bot_worker import HEADER, question
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet.rules import WallStreet
 from tests.titles.second_rules import chips, release

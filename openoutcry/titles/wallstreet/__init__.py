@@ -3,12 +3,20 @@
 from dataclasses import replace
 from pathlib import Path
 
-from openoutcry.core.title import Title
+from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.wallstreet import box, notation, story, terminal, view
+from openoutcry.titles.wallstreet import box, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
+from openoutcry.titles.wallstreet.board import WallStreetBoard
 
 _FOLDER = Path(__file__).parent
+
+
+def _screen() -> Screen:
+    from openoutcry.titles.wallstreet import terminal
+
+    return terminal
+
 
 _NEWEST = Title(
     name="wallstreet",
@@ -18,10 +26,11 @@ _NEWEST = Title(
     box=box,
     notation=notation,
     views=view,
+    board=WallStreetBoard,
     stories=story,
     advice=WallStreetAdvice(),
     words=Words(_FOLDER),
-    screen=terminal,
+    load_screen=_screen,
 )
 
 TITLE = replace(_NEWEST, older=(replace(_NEWEST, rules_version=1, box=box.OldBox(1)),))

@@ -1,0 +1,23 @@
+"""Sets as flags, for learners: the actions that are legal, the seats that see a step."""
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from openoutcry.core.state import State
+
+
+def mark(actions: vec[i64], count: i64, value: u8, flags: vec[u8]) -> None:
+    """Set the flags of the first `count` actions."""
+    for i in range(count):
+        flags[actions[i]] = value
+
+
+def witnesses(state: State, actor: i64, action: i64) -> i64:
+    """A bit for each seat that may see what `actor` is about to do."""
+    seen: i64 = 0
+    bit: i64 = 1
+    for seat in range(state.seats()):
+        if state.witness(seat, actor, action):
+            seen += bit
+        bit += bit
+    return seen
