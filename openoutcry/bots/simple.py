@@ -47,5 +47,5 @@ def advice_for(state: State) -> Advice:
 
 
 def title_of(state: State) -> Title:
-    """The title that the state belongs to, ours or another package's."""
-    return find_title(state.title())
+    """The title that the state belongs to, ours or another package's, by the rules it plays."""
+    return find_title(state.title(), int(state.rules_version()))

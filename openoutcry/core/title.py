@@ -11,7 +11,7 @@ import msgspec
 from openoutcry.core import edition as editions
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
-from openoutcry.core.errors import EditionError, OptionError
+from openoutcry.core.errors import EditionError, OptionError, OutcryError
 from openoutcry.core.observation import Observer
 from openoutcry.core.options import Option, Options
 from openoutcry.core.options import complete as complete_options
@@ -209,6 +209,8 @@ class Title:
     assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Numbers that an edition may leave out, by table: those that moved from the rules into the
     edition after records, tables and people's own files had been made without them."""
+    older: "tuple[Title, ...]" = ()
+    """The same title by its earlier rules, each with its own `rules_version`."""
 
     def __repr__(self) -> str:
         return f"<Title {self.name}, rules version {self.rules_version}>"
@@ -217,6 +219,15 @@ class Title:
     def screen(self) -> Screen:
         """The board in the terminal, imported when it is first asked for."""
         return self.load_screen()
+
+    def by_rules(self, version: int) -> "Title":
+        """The title as that version of its rules plays it."""
+        known = {title.rules_version: title for title in (self, *self.older)}
+        if version not in known:
+            there = ", ".join(str(number) for number in sorted(known))
+            newer = "; a newer release may have it" if version > self.rules_version else ""
+            raise OutcryError(f"{self.name} has no rules version {version}, only {there}{newer}")
+        return known[version]
 
     def edition(self, source: Edition | Path | str | None = None) -> Edition:
         """The title's own edition, or one from a file; `EditionError` if it cannot be played."""

@@ -15,7 +15,9 @@ from tests.bots import foreign
 @pytest.fixture(autouse=True)
 def calling(monkeypatch: pytest.MonkeyPatch) -> None:
     known = foreign.title()
-    monkeypatch.setattr(simple, "find_title", lambda name: {"calling": known}[name])
+    monkeypatch.setattr(
+        simple, "find_title", lambda name, version: {("calling", 1): known}[name, version]
+    )
 
 
 @pytest.mark.parametrize("name", names()[:4])

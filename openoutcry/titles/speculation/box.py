@@ -1,7 +1,6 @@
 """Speculation: from edition and options to the first state."""
 
 import re
-from itertools import pairwise
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
@@ -109,7 +108,7 @@ def _check_track(edition: Edition) -> list[str]:
 
 
 def _check_prices(edition: Edition) -> list[str]:
-    """A falling list of prices for every segment and board side (SP-10)."""
+    """A price for every rank, on every list of both board sides (SP-10); any order will do."""
     problems = []
     companies = len(edition.texts("companies", "ids"))
     segments = len(edition.rows("track", "segments"))
@@ -130,8 +129,6 @@ def _check_list(where: str, row: list[object], companies: int) -> list[str]:
     prices = [price for price in row if type(price) is int and abs(price) <= _MOST_MONEY]
     if len(prices) != companies or len(row) != companies:
         return [f"{where}: {companies} prices, one for each rank, none beyond {_MOST_MONEY}"]
-    if any(lower >= higher for higher, lower in pairwise(prices)):
-        return [f"{where}: every rank must be cheaper than the one before"]
     return []
 
 

@@ -1,5 +1,6 @@
 """1920 Wall Street (Perepau Llistosella, 2017): shares before the explosion, for 2 to 5."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from openoutcry.core.title import Screen, Title
@@ -19,9 +20,9 @@ def _screen() -> Screen:
     return terminal
 
 
-TITLE = Title(
+_NEWEST = Title(
     name="wallstreet",
-    rules_version=1,
+    rules_version=box.VERSION,
     minutes=45,
     folder=_FOLDER,
     box=box,
@@ -36,3 +37,5 @@ TITLE = Title(
     efforts=EFFORTS,
     assumed=box.ASSUMED,
 )
+
+TITLE = replace(_NEWEST, older=(replace(_NEWEST, rules_version=1, box=box.OldBox(1)),))

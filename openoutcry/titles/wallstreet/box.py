@@ -28,6 +28,8 @@ from openoutcry.titles.wallstreet.tables import (
     Tables,
 )
 
+VERSION = 2
+"""Of the rules, as this box plays them."""
 MAGNATES = ("points", "trend", "card", "loan")
 COUNTED = (
     "company_shares",
@@ -294,7 +296,7 @@ def sides(options: Options) -> list[int]:
     return [side] * len(MAGNATES)
 
 
-def tables(edition: Edition, seats: int, options: Options) -> Tables:
+def tables(edition: Edition, seats: int, options: Options, version: int = VERSION) -> Tables:
     """The numbers that the rules need."""
     index = {name: i for i, name in enumerate(companies(edition))}
     board = f"board.{options['board']}"
@@ -332,9 +334,28 @@ def tables(edition: Edition, seats: int, options: Options) -> Tables:
             edition.number("payments", "black_day"),
             edition.number("magnates", "fine"),
             edition.number("ring", "cards"),
+            version,
         ],
     )
 
 
 def start(edition: Edition, seats: int, options: Options) -> WallStreet:
     return new(tables(edition, seats, options))
+
+
+class OldBox:
+    """The same box, played by an earlier version of the rules."""
+
+    OPTIONS = OPTIONS
+
+    def __init__(self, version: int) -> None:
+        self._version = version
+
+    def check(self, edition: Edition) -> list[str]:
+        return check(edition)
+
+    def seats(self, edition: Edition) -> range:
+        return seats(edition)
+
+    def start(self, edition: Edition, seats: int, options: Options) -> WallStreet:
+        return new(tables(edition, seats, options, self._version))

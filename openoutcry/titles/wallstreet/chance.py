@@ -6,6 +6,7 @@ from openoutcry.core.rng import Rng
 from openoutcry.titles.wallstreet.position import (
     CAPITAL_DEAL,
     MAGNATE_DEAL,
+    REPLACE,
     RING,
     START,
     TOP,
@@ -30,7 +31,7 @@ def draw(p: Position, rng: Rng) -> i64:
             if index < 0:
                 return card
         return EXPLOSION
-    if p.phase == RING:
+    if p.phase <= RING:
         return _ring_draw(p, rng)
     options = outcomes(p)
     total: i64 = 0
@@ -51,7 +52,7 @@ def _explosion_weight(p: Position) -> i64:
 
 def outcomes(p: Position) -> list[tuple[int, int]]:
     phase = p.phase
-    if phase == RING:
+    if phase <= RING:
         return _ring_outcomes(p)
     found: list[tuple[int, int]] = []
     if phase == TOP:
@@ -85,6 +86,8 @@ def _ring_factors(p: Position) -> tuple[i64, i64]:
 
     How much a single dual weighs, and how much a single card of the deck.
     """
+    if p.phase == REPLACE:  # WS-31
+        return 0, 1
     duals = p.tables.duals
     placed: i64 = 0
     for slot in range(1, p.at):

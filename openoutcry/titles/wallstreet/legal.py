@@ -124,9 +124,12 @@ def _rare_into(p: Position, seat: i64, out: vec[i64]) -> i64:
         out[1] = LOT + 1
         return 2
     if phase == MAGNATE_PAY:
-        out[0] = PAY
-        out[1] = DECLINE
-        return 2
+        # A call option may have been paid for since the magnate came; version 1 did not look again.
+        if p.may_redeem() or p.tables.version == 1:
+            out[0] = PAY
+            count = 1
+        out[count] = DECLINE
+        return count + 1
     if phase == MAGNATE_PILE:
         for zone in range(3):
             if p.is_takeable(zone):
@@ -293,6 +296,8 @@ def _refuse_answer(p: Position, action: i64) -> str:
         return "WS-45 nothing_to_keep"
     if action == DONE:
         return "WS-33 act_first"
+    if action == PAY and p.phase == MAGNATE_PAY:
+        return f"WS-135 no_redemption cost={p.tables.redemption}"
     if action in (PAY, DECLINE):
         return "WS-135 nothing_to_redeem"
     if action < TAKE:

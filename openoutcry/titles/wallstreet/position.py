@@ -20,6 +20,7 @@ from openoutcry.titles.wallstreet.tables import (
 )
 
 # Phases of chance.
+REPLACE: Final = -1  # a card of the deck, for a slot of the ring whose card went to the box
 RING: Final = 0  # a card for each slot
 TOP: Final = 1  # the deck's next card becomes visible
 CAPITAL_DEAL: Final = 2

@@ -29,6 +29,7 @@ from openoutcry.titles.wallstreet.position import (
     PENDING,
     PLACE_EXPLOSION,
     RAISED,
+    REPLACE,
     RETURN,
     RING,
     SALE,
@@ -118,7 +119,7 @@ def _chance(p: Position, outcome: i64) -> None:
     phase = p.phase
     if phase == TOP:
         _turn_up(p, outcome)
-    elif phase == RING:
+    elif phase <= RING:
         _fill_ring(p, outcome)
     elif phase == CAPITAL_DEAL:
         p.secret[p.at] = outcome - CAPITAL_CARD  # WS-26
@@ -142,7 +143,10 @@ def _fill_ring(p: Position, card: i64) -> None:
     p.leave_deck(card)
     if p.tables.is_removed(card):  # WS-31
         p.boxed += 1
+        if p.tables.version > 1:  # a dual could take its place
+            p.phase = REPLACE
         return
+    p.phase = RING
     p.ring[p.at] = card
     p.at += 1
     if p.at == p.tables.slots:
@@ -564,6 +568,9 @@ class WallStreet(State):
 
     def title(self) -> str:
         return "wallstreet"
+
+    def rules_version(self) -> i64:
+        return self.p.tables.version
 
     def seats(self) -> i64:
         return self.p.n

@@ -73,14 +73,14 @@ def _drawn(b: Position, outcome: int, a: Position) -> list[Event]:
     if phase == MAGNATE_DEAL:
         magnate = _magnate(a, int(b.at))
         return [Event("story.magnate_dealt", {"company": NAMES[b.at], "magnate": magnate})]
-    if phase not in (RING, TOP):
+    if phase > TOP:
         return [Event("story.start", {"seat": outcome - FIRST_SEAT})]
     if outcome == EXPLOSION:
         return [Event("story.explosion_seen", {})]
     card: Args = {"card": card_name(a, outcome)}
     if a.boxed > b.boxed:
         return [Event("story.removed", card)]
-    if phase == RING:
+    if phase <= RING:
         return [Event("story.dealt", {**card, "slot": int(b.at)})]
     return [Event("story.top", card)]
 

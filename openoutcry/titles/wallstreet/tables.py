@@ -129,6 +129,7 @@ class Tables:
     optional_loans: bool
     call_options: bool
     kept_shown: bool
+    version: i64  # of the rules: 1 had two faults, which its matches keep
 
     def __init__(
         self,
@@ -192,6 +193,7 @@ class Tables:
         self.black_day_cost = numbers[21]
         self.fine = numbers[22]
         self.ring_cards = numbers[23]
+        self.version = numbers[24]
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Tables, self.parts

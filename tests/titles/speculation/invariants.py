@@ -1,6 +1,7 @@
 """Speculation's invariants, checked after every step of random play, by means of their own."""
 
 from openoutcry.core.state import State
+from openoutcry.core.title import Offer
 from openoutcry.titles.speculation.rules import Speculation
 from openoutcry.titles.speculation.tables import (
     CARDS,
@@ -142,3 +143,15 @@ def final(state: State) -> None:
     for seat, score in enumerate(state.scores()):
         held = sum(int(state.shares[seat * 8 + c] * state.price[c]) for c in range(8))
         assert score == state.cash[seat] + held
+
+
+def money(state: State, seat: int) -> int:
+    assert isinstance(state, Speculation)
+    return int(state.cash[seat])
+
+
+def promise(before: State, seat: int, offer: Offer) -> int | None:
+    """The money afterwards, by the words of an offer that speaks of it."""
+    cash = offer.args.get("cash_after")
+    assert cash is None or (isinstance(cash, int) and cash >= 0)
+    return cash

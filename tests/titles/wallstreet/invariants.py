@@ -1,7 +1,9 @@
 """1920 Wall Street's invariants, checked after every step of random play."""
 
 from openoutcry.core.state import CHANCE, State
+from openoutcry.core.title import Offer
 from openoutcry.titles.wallstreet.position import (
+    BLACK_DAY_COST,
     END,
     ENDED,
     LOT_ORDER,
@@ -142,3 +144,30 @@ def final(state: State) -> None:
     zones = [p.discards[i] % 3 for i in range(p.discarded) if p.discards[i] // 3 == EXPLOSION]
     assert len(zones) == 1
     assert state.mover() not in (CHANCE, *range(p.n))
+
+
+def money(state: State, seat: int) -> tuple[int, int]:
+    """Cash and loans."""
+    assert isinstance(state, WallStreet)
+    return int(state.p.cash[seat]), int(state.p.loans[seat])
+
+
+def promise(before: State, seat: int, offer: Offer) -> tuple[int, int] | None:
+    """The money afterwards, by the words of an offer that speaks of it."""
+    assert isinstance(before, WallStreet)
+    cash, loans = money(before, seat)
+    said = {word: number for word, number in offer.args.items() if isinstance(number, int)}
+    match offer.key.removeprefix("offer."):
+        case "redeem":
+            return cash - said["cost"], loans - 1
+        case "move" | "move_lot" | "move_trend":
+            cash += said.get("coins", 0) - said["cash_part"] - said["fees"]
+        case "flip" | "raise":
+            cash -= said["cost"]
+        case "option":
+            cash -= said["price"]
+        case "keep_black_day":
+            cash -= BLACK_DAY_COST
+        case _:
+            return None
+    return cash + said["loans"] * int(before.p.tables.loan_cash), loans + said["loans"]

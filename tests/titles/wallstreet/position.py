@@ -19,8 +19,11 @@ EDITION = find("wallstreet").edition()
 
 
 def fresh(seats: int = 3, **options: str | int | bool) -> WallStreet:
-    """Nothing dealt yet."""
-    return box.start(EDITION, seats, find("wallstreet").options(EDITION, seats, options))
+    """Nothing dealt yet; `rules=1` for the first version of them."""
+    title = find("wallstreet", int(options.pop("rules", box.VERSION)))
+    state = title.box.start(EDITION, seats, title.options(EDITION, seats, options))
+    assert isinstance(state, WallStreet)
+    return state
 
 
 def dealt(seats: int = 3, seed: int = 1, **options: str | int | bool) -> WallStreet:

@@ -24,8 +24,9 @@ from openoutcry.titles.wallstreet.position import (
     ZONE,
 )
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import EXPLOSION, MAGNATE, NONE
+from openoutcry.titles.wallstreet.tables import EXPLOSION, MAGNATE, NONE, PAY
 from openoutcry.titles.wallstreet.view import card_name
+from tests.titles.conformance.test_offers import check_offers
 from tests.titles.wallstreet.position import (
     card,
     dealt,
@@ -302,6 +303,27 @@ def test_WS_135_pay_off_one_loan_with_cash_in_hand() -> None:
     assert (state.p.loans[0], state.p.cash[0]) == (2, 1)
     assert play(reaching(LOAN, loans=[1, 0, 0], cash=[2, 4, 4]), "keep").p.phase == END
     assert play(reaching(LOAN), "keep").p.phase == END
+
+
+def test_WS_135_who_spends_the_cash_on_a_call_option_can_no_longer_pay() -> None:
+    state = play(reaching(LOAN, loans=[1, 0, 0], cash=[3, 4, 4], call_options=True), "keep")
+    slot = next(text for text in offered(state) if text.startswith("option"))
+    play(state, slot)
+    assert (state.p.cash[0], state.p.loans[0]) == (2, 1)
+    assert offered(state) == ["decline"]
+    assert state.refuse(0, PAY) == "WS-135 no_redemption cost=3"
+
+
+def test_WS_135_by_the_first_rules_a_loan_may_pay_off_a_loan() -> None:
+    state = play(
+        reaching(LOAN, loans=[1, 0, 0], cash=[3, 4, 4], call_options=True, rules=1), "keep"
+    )
+    slot = next(text for text in offered(state) if text.startswith("option"))
+    play(state, slot)
+    with pytest.raises(AssertionError, match="redeem"):  # the property that should have told
+        check_offers("wallstreet", state)
+    play(state, "pay")
+    assert (state.p.cash[0], state.p.loans[0]) == (4, 1)
 
 
 def test_WS_135_others_with_6_or_more_drop_a_level() -> None:

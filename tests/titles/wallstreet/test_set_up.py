@@ -13,7 +13,7 @@ from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet import box, view
 from openoutcry.titles.wallstreet.board import Secret
-from openoutcry.titles.wallstreet.position import CAPITAL_DEAL, RING, SET_PAWN, START, TOP
+from openoutcry.titles.wallstreet.position import CAPITAL_DEAL, REPLACE, RING, SET_PAWN, START, TOP
 from openoutcry.titles.wallstreet.rules import WallStreet
 from openoutcry.titles.wallstreet.tables import (
     CAPITAL_CARD,
@@ -290,7 +290,7 @@ def test_WS_31_two_players_put_the_stock_exchange_away_on_sight() -> None:
     exchange = card(state.p, "stock_exchange")
     left = int(state.p.left)
     state.apply(CHANCE, exchange)
-    assert (state.p.phase, state.p.at, state.p.left) == (RING, 1, left - 1)
+    assert (state.p.phase, state.p.at, state.p.left) == (REPLACE, 1, left - 1)
     assert state.p.boxed == 1
     state = set_pawns(dealt(2))
     put_on_top(state.p, "gold")
@@ -301,6 +301,30 @@ def test_WS_31_two_players_put_the_stock_exchange_away_on_sight() -> None:
     state.apply(CHANCE, exchange)
     assert state.p.phase == TOP  # the next card is revealed instead
     assert state.p.boxed == 1
+
+
+def _chance_of_a_dual(state: WallStreet) -> Fraction:
+    outcomes = state.outcomes()
+    duals = sum(weight for card, weight in outcomes if card < state.p.tables.duals)
+    return Fraction(duals, sum(weight for _, weight in outcomes))
+
+
+def test_WS_31_what_replaces_the_stock_exchange_in_the_ring_comes_from_the_deck() -> None:
+    state = fresh(2)
+    assert _chance_of_a_dual(state) == Fraction(2, 5)
+    exchange = card(state.p, "stock_exchange")
+    state.apply(CHANCE, exchange)
+    deck = [(c, int(state.p.deck[c])) for c in range(state.p.tables.duals, state.p.tables.types)]
+    assert state.outcomes() == [(c, count) for c, count in deck if count > 0]
+    state.apply(CHANCE, state.outcomes()[0][0])
+    assert (state.p.phase, state.p.at) == (RING, 2)
+    assert _chance_of_a_dual(state) == Fraction(2, 4)  # two duals among the four slots left
+
+
+def test_WS_31_by_the_first_rules_a_dual_may_replace_the_stock_exchange() -> None:
+    state = fresh(2, rules=1)
+    state.apply(CHANCE, card(state.p, "stock_exchange"))
+    assert (state.p.phase, _chance_of_a_dual(state)) == (RING, Fraction(2, 5))
 
 
 def test_WS_31_three_players_use_the_stock_exchange() -> None:
