@@ -162,8 +162,8 @@ def test_mogul_the_search_sells_what_the_next_card_may_make_worthless() -> None:
         state.owner[card] = rules.SOLD
     for i in range(len(state.shares)):
         state.shares[i] = 0
-    up = next(c for c in range(cards) if state.tables.border[c] == colour)
-    ours = [c for c in range(cards) if state.tables.background[c] == colour and c != up][:5]
+    up = next(c for c in range(cards) if state.components.border[c] == colour)
+    ours = [c for c in range(cards) if state.components.background[c] == colour and c != up][:5]
     for card in ours:
         state.owner[card] = 0
     spare = next(c for c in range(cards) if state.owner[c] == rules.SOLD and c != up)

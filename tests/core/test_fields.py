@@ -8,15 +8,15 @@ from openoutcry.core import fields
 
 SOURCE = f"""
 class Game:
-    tables: Tables
+    components: Components
     n: i64
     quick: bool
     pot: i64
     price: i64  # derived from the pot
     chips: vec[i64]  # per seat
 
-    def __init__(self, tables: Tables, seats: i64) -> None:
-        self.tables = tables
+    def __init__(self, components: Components, seats: i64) -> None:
+        self.components = components
         self.n = seats
 
 {fields.BEGIN}
@@ -35,7 +35,7 @@ def test_every_title_of_ours_is_written_as_its_declarations_say() -> None:
 def test_a_declared_field_is_copied_dumped_and_restored() -> None:
     text = fields.rewritten(SOURCE)
     for line in (
-        "copy = Game(self.tables, self.n)",
+        "copy = Game(self.components, self.n)",
         "copy.pot = self.pot",
         "copy.chips = self.chips[:]",
         "int(self.quick),",
@@ -44,7 +44,7 @@ def test_a_declared_field_is_copied_dumped_and_restored() -> None:
         "refill(self._vectors(), flat, 3)",
     ):
         assert line in text
-    assert "copy.n" not in text and "copy.tables" not in text
+    assert "copy.n" not in text and "copy.components" not in text
     assert text.endswith("return self.n\n")
 
 

@@ -65,7 +65,7 @@ def test_titles_and_states_keep_their_version_in_other_processes() -> None:
         state = oo.new("wallstreet", seats=2, rules=version).state
         _, asked, _ = pickle.loads(question("broker", state, 0)[HEADER.size :])
         assert isinstance(asked, WallStreet)
-        assert asked.p.tables.version == version
+        assert asked.p.components.version == version
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "analyse"])

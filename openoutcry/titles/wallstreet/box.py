@@ -6,8 +6,7 @@ from typing import Any
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
-from openoutcry.titles.wallstreet.rules import WallStreet, new
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     BLACK_DAY,
     BOTH_SIDES,
     COMPANIES,
@@ -25,8 +24,9 @@ from openoutcry.titles.wallstreet.tables import (
     SHARE,
     STOCK_EXCHANGE,
     SURPRISE,
-    Tables,
+    Components,
 )
+from openoutcry.titles.wallstreet.rules import WallStreet, new
 
 VERSION = 2
 """Of the rules, as this box plays them."""
@@ -255,11 +255,11 @@ def _check_numbers(edition: Edition) -> list[str]:
     return problems
 
 
-# The tables of one match
+# The components of one match
 
 
 def cards(edition: Edition) -> list[list[int]]:
-    """Card types as `Tables` wants them; a type's number is its place in this list."""
+    """Card types as `Components` wants them; a type's number is its place in this list."""
     index = {name: i for i, name in enumerate(companies(edition))}
     gold, duals = edition.table("gold"), edition.table("duals")
     found = [
@@ -296,12 +296,14 @@ def sides(options: Options) -> list[int]:
     return [side] * len(MAGNATES)
 
 
-def tables(edition: Edition, seats: int, options: Options, version: int = VERSION) -> Tables:
+def components(
+    edition: Edition, seats: int, options: Options, version: int = VERSION
+) -> Components:
     """The numbers that the rules need."""
     index = {name: i for i, name in enumerate(companies(edition))}
     board = f"board.{options['board']}"
     cash = edition.table("cash")
-    return Tables(
+    return Components(
         seats,
         cards(edition),
         [edition.numbers(board, name) for name in index],
@@ -340,7 +342,7 @@ def tables(edition: Edition, seats: int, options: Options, version: int = VERSIO
 
 
 def start(edition: Edition, seats: int, options: Options) -> WallStreet:
-    return new(tables(edition, seats, options))
+    return new(components(edition, seats, options))
 
 
 class OldBox:
@@ -358,4 +360,4 @@ class OldBox:
         return seats(edition)
 
     def start(self, edition: Edition, seats: int, options: Options) -> WallStreet:
-        return new(tables(edition, seats, options, self._version))
+        return new(components(edition, seats, options, self._version))

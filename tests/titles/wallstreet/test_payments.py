@@ -9,9 +9,9 @@ import openoutcry as oo
 from openoutcry.core.edition import Edition, from_data
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet import box, view
+from openoutcry.titles.wallstreet.components import FLIP, RAISE, TREND_MAGNATE
 from openoutcry.titles.wallstreet.position import MAIN
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import FLIP, RAISE, TREND_MAGNATE
 
 TITLE = find("wallstreet")
 
@@ -47,7 +47,10 @@ def test_an_edition_from_before_they_were_in_it_is_the_same_edition() -> None:
     edition = _edition(old)
     assert edition.identity == TITLE.edition().identity
     options = TITLE.options(edition, 4, {})
-    assert box.tables(edition, 4, options).parts == box.tables(TITLE.edition(), 4, options).parts
+    assert (
+        box.components(edition, 4, options).parts
+        == box.components(TITLE.edition(), 4, options).parts
+    )
 
 
 @pytest.mark.parametrize(
@@ -89,7 +92,7 @@ def test_WS_43_occupants_get_what_the_edition_says() -> None:
 def test_WS_07_the_ring_is_as_long_as_the_edition_says() -> None:
     state = _first_turn(_corrected("ring", "cards", 2))
     assert len(view.board(state, 0).ring) == 6
-    assert sum(card >= state.p.tables.duals for card in state.p.ring) == 2
+    assert sum(card >= state.p.components.duals for card in state.p.ring) == 2
 
 
 def test_WS_133_a_magnate_speaks_of_the_fine_that_the_edition_says() -> None:

@@ -63,7 +63,7 @@ BOTH_SIDES: Final = 2  # either, at random
 
 
 @final
-class Tables:
+class Components:
     """An edition's numbers for one match, with its options: shared by every state.
 
     `cards`: [kind, company, other company, shares, levels, cost, points, dynamite, copies],
@@ -196,7 +196,7 @@ class Tables:
         self.version = numbers[24]
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Tables, self.parts
+        return Components, self.parts
 
     def width(self) -> i64:
         """Size of the action space."""
