@@ -23,12 +23,12 @@ class Level:
     """In a title with no effort of its own for this level."""
 
 
-_USUAL = Tuning(0.5, 50, 100, wide=5, trust=40, decisive=400)
+_USUAL = Tuning(0.5, 50, 100, wide=5, trust=20, decisive=400)
 """Whatever the title: follow its advice, play to the end, count places instead of scores, whose
 scale is unknown. docs/bots.md has the duels."""
 
 LEVELS = {
-    "broker": Level(0.25, Effort(100, _USUAL)),
+    "broker": Level(0.25, Effort(200, _USUAL)),
     "tycoon": Level(1.8, Effort(1000, _USUAL)),
 }
 
