@@ -2,7 +2,7 @@
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
-from openoutcry.titles.mogul.rules import Mogul, Tables, new
+from openoutcry.titles.mogul.rules import Components, Mogul, new
 
 QUICK_SEATS = (2, 3, 4, 5)
 OPTIONS: tuple[Option, ...] = (
@@ -82,7 +82,7 @@ def _check_quick_start(
     return problems
 
 
-def tables(edition: Edition) -> Tables:
+def components(edition: Edition) -> Components:
     """The numbers that the rules need."""
     index = {colour: i for i, colour in enumerate(edition.texts("companies", "colours"))}
     cards = [
@@ -98,12 +98,12 @@ def tables(edition: Edition) -> Tables:
         edition.number("crash", "among"),
         edition.number("track", "spaces"),
     ]
-    return Tables(list(index), cards, numbers)
+    return Components(list(index), cards, numbers)
 
 
 def start(edition: Edition, seats: int, options: Options) -> Mogul:
     return new(
-        tables(edition),
+        components(edition),
         seats,
         on_turn_loans=options["loans"] == "on_turn",
         open_chips=options["chips"] == "open",
