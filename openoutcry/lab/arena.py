@@ -17,7 +17,6 @@ from openoutcry.bots.levels import tuning_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.lab.games import Entrant, Game, Job, Table, play
 from openoutcry.lab.spread import Workers
-from openoutcry.titles import find as find_title
 
 MOST_SEATINGS = 120
 
@@ -45,7 +44,7 @@ class Plan:
         parts = [
             openoutcry.__version__,
             self.at.title,
-            find_title(self.at.title).rules_version,
+            self.at.rules,
             self.at.edition.identity,
             self.at.options,
             [(e.name, e.measure(self.at.title)) for e in self.entrants],

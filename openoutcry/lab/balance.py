@@ -54,6 +54,8 @@ class Balance(msgspec.Struct, frozen=True):
     """What the matches of one edition say."""
 
     title: str
+    rules: int
+    """The version of the rules."""
     edition: str
     identity: str
     bot: str
@@ -81,6 +83,7 @@ def balance(plan: Plan, games: Sequence[Game]) -> Balance:
     prices = _prices(plan, games)
     return Balance(
         title=plan.at.title,
+        rules=plan.at.rules,
         edition=plan.at.edition.name,
         identity=plan.at.edition.identity,
         bot=plan.entrants[0].label,

@@ -13,7 +13,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.options import Options
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import CHANCE, OVER, State
-from openoutcry.core.title import Event, Title
+from openoutcry.core.title import FINAL_SCORE, Event, Title
 from openoutcry.titles import find as find_title
 
 MOST = 10**9
@@ -59,17 +59,18 @@ class Table:
     edition: Edition
     options: tuple[tuple[str, str | int | bool], ...]
     seats: int
+    rules: int
 
     def start(self) -> State:
         """The position before the first draw."""
-        box = find_title(self.title).box
+        box = find_title(self.title, self.rules).box
         return box.start(self.edition, self.seats, dict(self.options))
 
 
 def table(title: Title, edition: Edition, seats: int, chosen: dict[str, object]) -> Table:
     """A table with its options checked; `OptionError` says what cannot be."""
     options: Options = title.options(edition, seats, chosen)
-    return Table(title.name, edition, tuple(options.items()), seats)
+    return Table(title.name, edition, tuple(options.items()), seats, title.rules_version)
 
 
 def called(title: str) -> str:
@@ -151,7 +152,7 @@ class _Trace:
         told = self.title.stories.tell(before, actor, action, after)
         if not told and actor != CHANCE and not before.sealed():
             return [Event(self.title.notation.write(action).split()[0], {"seat": actor})]
-        return [event for event in told if event.key != "story.final"]
+        return [event for event in told if event.key != FINAL_SCORE]
 
     def _keep(self, event: Event, actor: int) -> None:
         seat = event.args.get("seat")
@@ -192,7 +193,7 @@ def labels_of(event: Event, actor: int) -> list[str]:
 
 def play(at: Table, seed: int, job: Job) -> Game:
     """Play the job's game. Seats that may act together are asked before anybody acts."""
-    title = find_title(at.title)
+    title = find_title(at.title, at.rules)
     state, rng = _start(at).clone(), Rng(derive(seed, job.deal))
     bots = [
         find_bot(e.name, derive(seed, job.number, seat + 1)) for seat, e in enumerate(job.seating)
@@ -225,7 +226,7 @@ _STARTS: dict[tuple[object, ...], State] = {}
 
 def _start(at: Table) -> State:
     """The first position, made once a process."""
-    key = (at.title, at.edition.identity, at.options, at.seats)
+    key = (at.title, at.rules, at.edition.identity, at.options, at.seats)
     if key not in _STARTS:
         _STARTS[key] = at.start()
     return _STARTS[key]

@@ -56,7 +56,8 @@ class Game:
         return self  # nothing in it ever changes
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return settle, (self.title.name, self.seats, self.options, self.edition, self.reward)
+        setup = (self.seats, self.options, self.edition, self.reward)
+        return settle, (self.title.name, *setup, self.title.rules_version)
 
 
 def settle(
@@ -65,15 +66,16 @@ def settle(
     options: Mapping[str, object] | None = None,
     edition: Edition | Path | str | None = None,
     reward: str = "win",
+    rules: int | None = None,
 ) -> Game:
-    """The game that was asked for, checked.
+    """The game that was asked for, checked; `rules`: by an older version of the rules.
 
     >>> settle("mogul", seats=3).agents
     ['seat_0', 'seat_1', 'seat_2']
     """
     if reward not in REWARDS:
         raise OptionError(f"no reward {reward!r}; there are: {', '.join(REWARDS)}")
-    found = find(title)
+    found = find(title, rules)
     checked = found.edition(edition)
     allowed = found.box.seats(checked)
     number = seats if seats is not None else SEATS if SEATS in allowed else allowed[0]

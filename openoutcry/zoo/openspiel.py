@@ -276,10 +276,11 @@ class SpielGame(pyspiel.Game):
 
 
 def _settled(title: str, given: Mapping[str, Any]) -> Game:
-    options = {option.name: given[option.name] for option in find(title).box.OPTIONS}
+    rules = int(given["rules"])
+    options = {option.name: given[option.name] for option in find(title, rules).box.OPTIONS}
     source = str(given["edition"])
     edition = None if source == OWN else _editions.get(source, source)
-    return settle(title, int(given["players"]), options, edition, str(given["reward"]))
+    return settle(title, int(given["players"]), options, edition, str(given["reward"]), rules)
 
 
 def _info(game: Game) -> Any:
@@ -322,6 +323,7 @@ def _type(title: str, reward: str) -> Any:
             "players": SEATS if SEATS in allowed else allowed[0],
             "edition": OWN,
             "reward": reward,
+            "rules": found.rules_version,
             **defaults,
         },
     )
@@ -338,15 +340,17 @@ def load(
     options: Mapping[str, object] | None = None,
     edition: Edition | Path | str | None = None,
     reward: str = "win",
+    rules: int | None = None,
 ) -> Any:
     """OpenSpiel's game of these choices."""
-    game = settle(title, seats, options, edition, reward)
+    game = settle(title, seats, options, edition, reward, rules)
     source = OWN
     if edition is not None:
         source = game.edition.identity if isinstance(edition, Edition) else str(edition)
         _editions[source] = game.edition
     chosen = {name: _parameter(value) for name, value in game.options.items()}
-    params = {"players": game.seats, "edition": source, "reward": reward, **chosen}
+    settled = {"edition": source, "reward": reward, "rules": game.title.rules_version}
+    params = {"players": game.seats, **settled, **chosen}
     return pyspiel.load_game(f"openoutcry_{title}", params)
 
 

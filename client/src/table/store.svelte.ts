@@ -1,6 +1,7 @@
 /** One table as the server tells it over the socket: people, position, story, charts and chat. */
 import type { ChatLine, Fault, Point, Refused, ServerMessage, Step, Table, Telling, Update, View } from '../protocol'
 import { account } from '../server/account.svelte'
+import { build } from '../server/build.svelte'
 import { seating } from './hotseat'
 import { ReconnectingSocket } from '../server/socket'
 import { firstCommitment } from './commitment'
@@ -182,7 +183,8 @@ export class TableStore {
 
   private receive(message: ServerMessage): void {
     this.connection = 'connected'
-    if (message.type === 'table') this.receiveTable(message.table)
+    if (message.type === 'welcome') build.meet(message.build)
+    else if (message.type === 'table') this.receiveTable(message.table)
     else if (message.type === 'update') this.receiveUpdate(message)
     else if (message.type === 'chat') this.chat = [...this.chat, ...message.lines]
     else if (message.type === 'error' || message.seat === this.seat) {

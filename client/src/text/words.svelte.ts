@@ -69,6 +69,12 @@ export function named(name: string, value: string | number): string {
   return t('ui.named', { name, value }).trimEnd()
 }
 
+/** Names in a row, joined as the language joins them: "Ann, Bob and Cleo". */
+export function listed(names: string[]): string {
+  const locale = catalogues.lang === 'en' ? 'en-GB' : catalogues.lang // no comma before "and"
+  return new Intl.ListFormat(locale).format(names)
+}
+
 /** A message of the page's own. */
 export function t(key: Key, args: Args = {}): string {
   return say(SHARED, key, args)
