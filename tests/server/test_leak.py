@@ -19,6 +19,7 @@ from openoutcry.titles import find, names
 from tests.server.house import Guest, Json, Party, Watch, house, started
 
 KEYS = {
+    "welcome": {"type", "build"},
     "table": {"type", "table"},
     "update": {
         "type",
@@ -207,7 +208,7 @@ def _check_messages(watch: Watch, seed: str) -> None:
     for text in watch.raw:
         message = json.loads(text)
         assert message.keys() == KEYS[message["type"]]
-        if message["type"] == "update" or message["table"]["state"] != "over":
+        if message["type"] != "table" or message["table"]["state"] != "over":
             assert seed not in text
 
 
