@@ -9,6 +9,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.fair import Draws
 from openoutcry.core.match import Match
 from openoutcry.core.record import Record
+from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 
 
@@ -23,13 +24,13 @@ def titles() -> dict[str, Title]:
 
 def new(
     title: str,
-    seats: int,
+    seats: int | None = None,
     seed: int = 0,
     options: Mapping[str, object] | None = None,
     edition: Edition | Path | str | None = None,
     draws: Draws | None = None,
 ) -> Match:
-    """A new match, waiting for its first decision.
+    """A new match, waiting for its first decision; for 4, or the nearest number, if not said.
 
     >>> match = new("mogul", seats=4, seed=7, options={"loans": "on_turn"})
     >>> match.decision.kind, match.decision.actions
@@ -39,7 +40,7 @@ def new(
     ...
     openoutcry.core.errors.IllegalAction: sell 3: only the two who ... take or sell (MO-24)
     """
-    return Match.begin(shelf.find(title), seats, options, edition, draws, seed)
+    return Match.begin(Setup.of(shelf.find(title), seats, options, edition), draws, seed)
 
 
 def load(path: Path | str) -> Record:

@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from openoutcry.core.rng import Rng
-from openoutcry.core.state import CHANCE, OVER, Advice, State
+from openoutcry.core.state import CHANCE, OVER, SPECTATOR, Advice, State
 
 
 def step_at_random(state: State, rng: Rng, buffer: vec[i64]) -> i64:
@@ -71,7 +71,7 @@ def clone_many(state: State, times: i64) -> State:
 def to_decision(state: State, rng: Rng, buffer: vec[i64]) -> i64:
     """Draws and forced actions until the mover has a choice, whose actions are in `buffer`.
 
-    Returns how many there are; 0 when the match is over.
+    Returns how many there are; 0 when the match is over. Others who may act have a choice, too.
     """
     while True:
         mover = state.mover()
@@ -81,9 +81,21 @@ def to_decision(state: State, rng: Rng, buffer: vec[i64]) -> i64:
             state.apply(CHANCE, state.draw(rng))
             continue
         count = state.legal_into(mover, buffer)
-        if count > 1 or state.forced(mover) < 0:
+        if count == 1 and state.forced(mover) >= 0:
+            state.apply(mover, buffer[0])
+        elif not _force_another(state, mover):
             return count
-        state.apply(mover, buffer[0])
+
+
+def _force_another(state: State, mover: i64) -> bool:
+    """A forced action of somebody who may act together with the mover."""
+    for seat in range(mover + 1, state.seats()):
+        if state.waiting(seat):
+            action = state.forced(seat)
+            if action >= 0:
+                state.apply(seat, action)
+                return True
+    return False
 
 
 def legal_actions(state: State, seat: i64) -> list[int]:
@@ -99,11 +111,13 @@ def mark(actions: vec[i64], count: i64, value: u8, flags: vec[u8]) -> None:
 
 
 def witnesses(state: State, actor: i64, action: i64) -> i64:
-    """A bit for each seat that may see what `actor` is about to do."""
+    """A bit for each seat that may see what `actor` is about to do; the next for spectators."""
     seen: i64 = 0
     bit: i64 = 1
     for seat in range(state.seats()):
         if state.witness(seat, actor, action):
             seen += bit
         bit += bit
+    if state.witness(SPECTATOR, actor, action):
+        seen += bit
     return seen

@@ -12,6 +12,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import Fair
 from openoutcry.core.match import Match
+from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
@@ -176,7 +177,7 @@ class Sheet:
         place.bot, place.missed, place.until_seen = None, 0, False
 
     def _start(self, event: j.Started, at: int) -> None:
-        match = Match(self.title, self.edition, len(self.places), self.about.options, self._draws())
+        match = Match(self._setup(), self._draws())
         for number, line in enumerate(event.lines):
             record.follow(match, number, line)
         self._started(match, at)
@@ -189,6 +190,9 @@ class Sheet:
     def commitment(self) -> str:
         """The hash of the seed, public from the table's opening on."""
         return self._draws().commitment
+
+    def _setup(self) -> Setup:
+        return Setup.of(self.title, len(self.places), self.about.options, self.edition)
 
     def _draws(self) -> Fair:
         return Fair(bytes.fromhex(self.about.seed))
@@ -292,9 +296,7 @@ class Sheet:
 
     def deal(self, at: int) -> j.Started:
         """Start the match; the event is what to store."""
-        match = Match.begin(
-            self.title, len(self.places), self.about.options, self.edition, self._draws()
-        )
+        match = Match.begin(self._setup(), self._draws())
         self._started(match, at)
         self._count(at)
         return j.Started(_lines(match, 0))

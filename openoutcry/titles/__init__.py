@@ -1,6 +1,8 @@
 """The titles. Each folder here is one: adding a folder adds a title."""
 
+import copyreg
 import pkgutil
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
@@ -21,3 +23,11 @@ def find(name: str) -> Title:
         raise OutcryError(f"no title {name!r}; there are: {', '.join(names())}")
     title: Title = import_module(f"{__name__}.{name}").TITLE
     return title
+
+
+def _by_name(title: Title) -> tuple[Callable[..., Title], tuple[str]]:
+    return find, (title.name,)
+
+
+copyreg.pickle(Title, _by_name)
+"""A title goes to other processes, and into files, by its name; core could not look it up."""
