@@ -1,17 +1,24 @@
 """Pages of the documentation that are made while it is built: mkdocs.yml names this file.
 
-The rules of each title come from its own folder, "Add a title" from CONTRIBUTING.md, and the
-layouts of observations from the code, so that none of them is written twice.
+The rules of each title come from its own folder, "Add a title" from CONTRIBUTING.md, the layouts of
+observations and the reference from the code, so that none of them is written twice.
 """
 
+import pkgutil
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import griffe
+
+import openoutcry
 from openoutcry import zoo
 from openoutcry.titles import find, names
 
 ROOT = Path(__file__).parent
+REFERENCE = ("core", "titles", "bots", "lab", "zoo", "text")
+"""The packages with a page of reference each; `openoutcry` itself has one more."""
 
 
 def on_config(config: Any) -> Any:
@@ -19,6 +26,8 @@ def on_config(config: Any) -> Any:
     for entry in config.nav:
         if isinstance(entry, dict) and "Rules" in entry:
             entry["Rules"] = [f"rules/{name}.md" for name in names()]
+        if isinstance(entry, dict) and "Reference" in entry:
+            entry["Reference"] = [f"reference/{name}.md" for name in ("openoutcry", *REFERENCE)]
     written = sorted(path.name for path in Path(config.docs_dir).glob("*.md"))
     forgotten = [name for name in written if name not in str(config.nav)]
     if forgotten:
@@ -38,6 +47,8 @@ def pages() -> dict[str, str]:
     """Address -> text of every made page."""
     made = {f"rules/{name}.md": rules(name) for name in names()}
     made |= {f"observations/{name}.md": observations(name) for name in names()}
+    made |= {f"reference/{name}.md": reference(f"openoutcry.{name}") for name in REFERENCE}
+    made["reference/openoutcry.md"] = front_door()
     made["add-a-title.md"] = add_a_title()
     return made
 
@@ -64,3 +75,41 @@ def add_a_title() -> str:
     if found is None:
         raise ValueError("CONTRIBUTING.md has no section 'How to add a title'")
     return f"# {found[1]}"
+
+
+# The reference: mkdocstrings fills in what ":::" names, from the source and its docstrings.
+
+
+def reference(package: str) -> str:
+    """A package and each of its modules."""
+    found = pkgutil.iter_modules(import_module(package).__path__)
+    modules = sorted(f"{package}.{module.name}" for module in found)
+    head = f"::: {package}\n    options:\n      heading_level: 1"
+    return "\n\n".join([head, *(f"::: {name}" for name in modules)])
+
+
+def front_door() -> str:
+    """What `import openoutcry as oo` gives: its functions, and where everything else is told."""
+    package = griffe.load("openoutcry", search_paths=[ROOT], allow_inspection=False)
+    places = {name: package[name].canonical_path for name in openoutcry.__all__}
+    links = [f"[`oo.{name}`][{place}]" for name, place in places.items()]
+    return (
+        "::: openoutcry\n    options:\n      heading_level: 1\n      members: false\n\n"
+        f"{' · '.join(links)}\n\n::: openoutcry.api\n"
+    )
+
+
+EXAMPLE = re.compile(r"^>>> .*(?:\n.+)*", re.M)
+"""From the first line with >>> to the next empty line."""
+
+
+class Examples(griffe.Extension):
+    """Python's examples (>>>) as blocks of code: Markdown would take them for quotations."""
+
+    def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
+        self.on_object(obj=pkg)
+
+    def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
+        if obj.docstring is not None:
+            plain = obj.docstring.value.replace("  # doctest: +ELLIPSIS", "")
+            obj.docstring.value = EXAMPLE.sub(r"```pycon\n\g<0>\n```", plain)

@@ -15,6 +15,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by path
+import docstrings
 import stamps
 from stamps import ROOT
 
@@ -74,7 +75,8 @@ def remove_binaries() -> None:
 
 def engine_fingerprint() -> str:
     compiler = str(stamps.settings()["dependency-groups"]["engine"])
-    return stamps.digest([*stamps.engine_inputs(), Path(__file__).resolve()], compiler)
+    makers = [Path(__file__).resolve(), ROOT / "docstrings.py"]
+    return stamps.digest([*stamps.engine_inputs(), *makers], compiler)
 
 
 def engine_is_fresh() -> bool:
@@ -100,6 +102,8 @@ def compile_engine() -> None:
         target_dir=str(BUILD / "c"),
         group_name="openoutcry",
     )
+    sources = {stamps.module_name(path): path for path in stamps.engine_sources()}
+    docstrings.put_into(sorted((BUILD / "c").glob("__native*.c")), sources)
     build_extensions(extensions, ROOT)
     stamps.write(ENGINE_STAMP, fingerprint)
 

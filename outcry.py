@@ -7,7 +7,12 @@ def main() -> int:
     interrupt = signal.getsignal(signal.SIGINT)
     if interrupt is signal.default_int_handler:  # not where somebody chose to ignore it
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from openoutcry.cli import main as run
+    try:
+        from openoutcry.cli import main as run
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("openoutcry"):
+            raise
+        raise SystemExit(f"outcry: this needs {error.name}: pip install openoutcry") from None
 
     signal.signal(signal.SIGINT, interrupt)
     return run()

@@ -35,7 +35,7 @@ VENV = ROOT / ".venv"
 IN_VENV = {"base": str(VENV), "platbase": str(VENV)}
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", IN_VENV))
 NPM = [str(SCRIPTS / "python"), str(ROOT / "npm.py")]
-OUR_TOOLS = ("hatch_build.py", "npm.py", "pyproject.toml", "run.py", "stamps.py")
+OUR_TOOLS = ("docstrings.py", "hatch_build.py", "npm.py", "pyproject.toml", "run.py", "stamps.py")
 BUILD_SWITCHES = ("OPENOUTCRY_SKIP_COMPILE", "OPENOUTCRY_SKIP_CLIENT", "CC", "CFLAGS")
 
 
@@ -180,6 +180,8 @@ def test_client() -> None:
     installed, wanted = CLIENT / "node_modules/.package-lock.json", CLIENT / "package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
         check("npm ci", [*NPM, "ci", "--no-audit", "--no-fund"])
+    check("biome", [*NPM, "run", "lint"])
+    check("prettier", [*NPM, "run", "format:check"])
     check("svelte-check", [*NPM, "run", "check"])
     check("vitest", [*NPM, "test"])
 
@@ -208,10 +210,11 @@ def lock(arguments: list[str]) -> int:
         *("--exclude-newer-package", f"mypy={today}", "--exclude-newer-package", f"uv={today}"),
         *arguments,
     ]
-    extras = ("--extra", "docs", "--extra", "openspiel", "--extra", "zoo")
+    server = ("--extra", "server")
+    extras = (*server, "--extra", "docs", "--extra", "openspiel", "--extra", "zoo")
     plans = {
         "dev.lock": ("pyproject.toml", *extras, "--group", "dev"),
-        "requirements.lock": ("pyproject.toml", "--constraints", "dev.lock"),
+        "requirements.lock": ("pyproject.toml", *server, "--constraints", "dev.lock"),
         "build.lock": ("--group", "build", "--constraints", "dev.lock"),
         "tools.lock": ("--group", "tools"),
     }

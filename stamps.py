@@ -30,6 +30,11 @@ def engine_sources() -> list[Path]:
     return sorted({path for pattern in patterns for path in ROOT.glob(pattern)})
 
 
+def module_name(path: Path) -> str:
+    """The name by which one of our files is imported."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
 def engine_inputs() -> list[Path]:
     """Those modules and all of ours that they import, since constants are compiled in."""
     found: set[Path] = set()

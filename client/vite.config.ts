@@ -30,7 +30,11 @@ export default defineConfig({
         // Few files: on a phone every further one costs a turn of its own.
         codeSplitting: {
           groups: [
-            { name: 'shell', priority: 2, test: /node_modules\/svelte\/|client\/src\/(keys|live|text|settings|router|titles\/look|pages\/(EditionDialog|LostPage|SeatChoice|seatplan)|parts\/(?!Chart|Sparkline|chart|CompanyMark|Count))/ },
+            {
+              name: 'shell',
+              priority: 2,
+              test: /node_modules\/svelte\/|client\/src\/(keys|server|table|text|settings|router|titles\/look|pages\/(EditionDialog|LostPage|SeatChoice|seatplan)|parts\/(?!Chart|Sparkline|chart|CompanyMark|Count))/,
+            },
             { name: 'play', priority: 1, test: /client\/src\/(play|rules|parts)\// },
           ],
         },

@@ -6,6 +6,9 @@
 ['loan', 'no loan']
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from openoutcry import _source  # noqa: F401  (must come before the engine is imported)
 from openoutcry.api import load, new, titles
 from openoutcry.core.errors import (
@@ -22,6 +25,9 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.core.title import Offer, Title
 from openoutcry.core.view import Decision, View
+
+if TYPE_CHECKING:
+    from openoutcry import bots
 
 __version__ = "0.1.0"
 
@@ -43,7 +49,16 @@ __all__ = [
     "State",
     "Title",
     "View",
+    "bots",
     "load",
     "new",
     "titles",
 ]
+
+if not TYPE_CHECKING:  # for a type checker it would stand for every name there is not
+
+    def __getattr__(name: str) -> object:
+        """The bots are imported when they are first asked for: rules alone do without."""
+        if name == "bots":
+            return import_module("openoutcry.bots")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -32,6 +32,9 @@ def new(
 ) -> Match:
     """A new match, waiting for its first decision; for 4, or the nearest number, if not said.
 
+    `OutcryError` if there is no such title, `OptionError` if it has no such option or is not for
+    so many, `EditionError` if the edition cannot be played with.
+
     >>> match = new("mogul", seats=4, seed=7, options={"loans": "on_turn"})
     >>> match.decision.kind, match.decision.actions
     ('auction', ['leave', 'pay', 'loan'])
@@ -44,5 +47,8 @@ def new(
 
 
 def load(path: Path | str) -> Record:
-    """A record from a file; `load("game.json").at(31)` is the match at step 31."""
+    """A record from a file; `load("game.json").at(31)` is the match at step 31.
+
+    `RecordError` if it cannot be read or is no record.
+    """
     return records.load(path, shelf.find)

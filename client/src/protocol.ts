@@ -1,9 +1,8 @@
-// Made by `python -m openoutcry.server.openapi --typescript` from openoutcry/server/protocol.py.
-// Do not edit: a test compares.
+// Made by `python -m openoutcry.server.typescript client/src`: a test compares.
 
 /** I am here again: the bot leaves my seat. */
 export interface Back {
-  type: "back"
+  type: 'back'
   seat: number
 }
 
@@ -11,6 +10,7 @@ export interface Back {
 export interface BackRequest {
   seat: number
   step: number
+  /** People. */
   agreed: string[]
   missing: string[]
 }
@@ -23,12 +23,19 @@ export interface Blocked {
   rule: string
 }
 
+/** Everything to draw: every title has a type of its own, below this one, in its `board.py`. */
+export type Board = object
+
+/** Every title's board by the title's name: each `board.types.ts` adds its own. */
+export interface Boards {}
+
 export interface Chat {
-  type: "chat"
+  type: 'chat'
   text: string
 }
 
 export interface ChatLine {
+  /** 1, 2, ... at this table. */
   number: number
   person: string
   name: string
@@ -37,7 +44,7 @@ export interface ChatLine {
 }
 
 export interface ChatNews {
-  type: "chat"
+  type: 'chat'
   lines: ChatLine[]
 }
 
@@ -50,7 +57,7 @@ export interface Clock {
 
 /** The answer to somebody's request to go back. */
 export interface Consent {
-  type: "consent"
+  type: 'consent'
   agree: boolean
 }
 
@@ -61,6 +68,7 @@ export interface Decision {
   seats: number[]
   seat: number
   offers: Offer[]
+  /** The action played for somebody absent. */
   default: string
 }
 
@@ -75,15 +83,17 @@ export interface EditionInfo {
 /** One table of component data and where it comes from. */
 export interface EditionTable {
   path: string
+  /** printed, reported or reconstructed. */
   kind: string
   source: string
   note: string
+  /** Sources of single values that differ from the table's. */
   cells: Record<string, string>
 }
 
 /** A message that could not be followed; said as a `Problem` is. */
 export interface Fault {
-  type: "error"
+  type: 'error'
   code: string
   text: string
   key: string
@@ -106,14 +116,20 @@ export interface Film {
 export interface Floor {
   version: string
   titles: TitleInfo[]
+  /** Levels, weakest first. */
   bots: string[]
   languages: string[]
+  /** How long bots take over an action, at choice. */
   paces: number[]
 }
 
-/** First message. After a lost connection: `since` and `rewinds` are the last update's `settled` and `rewinds`, `chat` is the number of the last chat line seen. */
+/**
+ * First message. After a lost connection: `since` and `rewinds` are the last update's `settled` and
+ * `rewinds`, `chat` is the number of the last chat line seen.
+ */
 export interface Hello {
-  type: "hello"
+  type: 'hello'
+  /** Whose view: one of your seats; null watches. */
   seat?: number | null
   since?: number
   rewinds?: number
@@ -131,7 +147,10 @@ export interface Leave {
   seat?: number | null
 }
 
-/** Tables, last changed first. `more`: ask again with `before` and `before_id` = the last one's `changed` and `id`. */
+/**
+ * Tables, last changed first. `more`: ask again with `before` and `before_id` = the last one's
+ * `changed` and `id`.
+ */
 export interface Lobby {
   tables: TableLine[]
   more: boolean
@@ -144,7 +163,7 @@ export interface Login {
 
 /** Choose among your seats whose view you get (several people at one browser). */
 export interface Look {
-  type: "look"
+  type: 'look'
   seat: number | null
 }
 
@@ -152,19 +171,22 @@ export interface Look {
 export interface Me {
   id: string
   name: string
+  /** A password is set: the name is yours on every device. */
   keeps_name: boolean
 }
 
 /** A match as it stood after `step` steps, for one viewer. */
 export interface Moment {
   view: View
+  /** Length of the whole log. */
   steps: number
 }
 
 /** A seat as the host wants it; several may be `me` (several people at one browser). */
 export interface NewSeat {
-  kind: "bot" | "me" | "open"
+  kind: 'bot' | 'me' | 'open'
   bot?: string | null
+  /** For `me`: what this seat's player is called at this table. */
   name?: string | null
 }
 
@@ -175,10 +197,15 @@ export interface NewTable {
   name?: string
   private?: boolean
   clock?: Clock | null
+  /** Milliseconds that a bot takes over an action. */
   pace?: number
 }
 
-/** One action that may be chosen, ready to be shown. `key` and `args` are a message ("offer.sell", {"count": 2, ...}); `targets` names the pieces of the board that light up ("card", "company:0"); `confirm` is the key of a warning to be accepted first, for a cost that may come unexpected. */
+/**
+ * One action that may be chosen, ready to be shown. `key` and `args` are a message ("offer.sell",
+ * {"count": 2, ...}); `targets` names the pieces of the board that light up ("card", "company:0");
+ * `confirm` is the key of a warning to be accepted first, for a cost that may come unexpected.
+ */
 export interface Offer {
   action: string
   key: string
@@ -194,13 +221,15 @@ export interface OptionInfo {
   values: (string | number | boolean)[]
   default: string | number | boolean
   rule: string
+  /** Seat counts for which something else than the default may be chosen. */
   seats: number[] | null
+  /** Another option's value without which this one changes nothing; empty if there is none. */
   needs: Record<string, string | number | boolean>
 }
 
 /** An offered action's text, and the view's `step` and update's `rewinds` it answers. */
 export interface Play {
-  type: "play"
+  type: 'play'
   seat: number
   step: number
   action: string
@@ -214,7 +243,10 @@ export interface Point {
   worth: (number | null)[]
 }
 
-/** Why a request was refused; `text` is one clear line, `code` is for programs, `key` and `args` are the line's message in the shared catalogues. */
+/**
+ * Why a request was refused; `text` is one clear line, `code` is for programs, `key` and `args` are
+ * the line's message in the shared catalogues.
+ */
 export interface Problem {
   code: string
   text: string
@@ -238,13 +270,17 @@ export interface RecordFile {
   places: number[] | null
 }
 
-/** A play that did not happen; an update with the fresh view precedes it. `illegal`: the rules say no; `stale`: the match has moved on; `seat`: not your seat; `state`: not now. */
+/**
+ * A play that did not happen; an update with the fresh view precedes it. `illegal`: the rules say
+ * no; `stale`: the match has moved on; `seat`: not your seat; `state`: not now.
+ */
 export interface Refused {
-  type: "refused"
-  code: "illegal" | "seat" | "stale" | "state"
+  type: 'refused'
+  code: 'illegal' | 'seat' | 'stale' | 'state'
   seat: number
   action: string
   text: string
+  /** Message of the title's catalogue for `illegal`, else of the shared ones. */
   key: string
   args: Record<string, string | number>
   rule: string
@@ -272,20 +308,32 @@ export interface ScoreLine {
 /** A place at a table. */
 export interface Seat {
   seat: number
-  kind: "bot" | "open" | "person"
+  kind: 'bot' | 'open' | 'person'
+  /** Of the person; empty for an open seat and for a bot. */
   name: string
+  /** Compare with `Me.id`; one person may have several seats. */
   person: string | null
+  /** The level of the bot that plays now. */
   bot: string | null
+  /** A bot sits in until the person returns. */
   away: boolean
   connected: boolean
+  /** Decisions in a row that ran out of time. */
   missed: number
+  /** When the seat's decision runs out. */
   deadline: number | null
 }
 
-/** Before the start the host opens a seat or puts a bot there; `person` seats one more person at your browser (open seats; the host also takes a bot's) or gives your own seat another name. During play `bot` hands your seat (for the host: also an absent person's) to a bot, `person` takes it back. */
+/**
+ * Before the start the host opens a seat or puts a bot there; `person` seats one more person at
+ * your browser (open seats; the host also takes a bot's) or gives your own seat another name.
+ * During play `bot` hands your seat (for the host: also an absent person's) to a bot, `person`
+ * takes it back.
+ */
 export interface SeatChange {
-  kind: "bot" | "open" | "person"
+  kind: 'bot' | 'open' | 'person'
   bot?: string | null
+  /** For `person` before the start: what this seat's player is called at this table. */
   name?: string | null
 }
 
@@ -297,9 +345,10 @@ export interface SetPassword {
   current?: string | null
 }
 
-/** A log entry as one seat sees it; `action` is None where it may not know. */
+/** A log entry as one seat sees it; `action` is null where it may not know. */
 export interface Step {
   number: number
+  /** The seat; null for a draw. */
   actor: number | null
   action: string | null
   forced: boolean
@@ -312,27 +361,35 @@ export interface Table {
   title: string
   edition: string
   edition_name: string
+  /** What this edition calls its companies otherwise than the catalogues, by id. */
   labels: Record<string, string>
   options: Record<string, string | number | boolean>
-  state: "closed" | "open" | "over" | "playing"
+  state: 'closed' | 'open' | 'over' | 'playing'
   private: boolean
   host: string
   seats: Seat[]
   clock: Clock | null
   pace: number
+  /** People connected who have no seat. */
   watching: number
   step: number
   rewinds: number
+  /** SHA-256 of the seed that all draws come from: shown before the deal. */
   commitment: string | null
+  /** After the end. */
   seed: string | null
+  /** After the end. */
   scores: number[] | null
+  /** After the end. */
   places: number[] | null
   request: BackRequest | null
+  /** The rematch's table. */
   next: string | null
   previous: string | null
   created: number
   started: number | null
   ended: number | null
+  /** The server's clock. */
   now: number
 }
 
@@ -341,8 +398,9 @@ export interface TableLine {
   id: string
   name: string
   title: string
-  state: "closed" | "open" | "over" | "playing"
+  state: 'closed' | 'open' | 'over' | 'playing'
   private: boolean
+  /** A person's name, `bot:LEVEL`, or null for an open seat. */
   seats: (string | null)[]
   people: string[]
   clock: Clock | null
@@ -350,19 +408,21 @@ export interface TableLine {
   scores: number[] | null
   created: number
   changed: number
+  /** Seats that the table waits for. */
   turn: number[]
+  /** The people among them, bots' seats left out: compare with `Me.id`. */
   turn_of: string[]
 }
 
 /** Whenever people, seats, clocks or the table's state change. */
 export interface TableNews {
-  type: "table"
+  type: 'table'
   table: Table
 }
 
 /** Undo the seat's last decision: at once if it may be, else everybody is asked. */
 export interface TakeBack {
-  type: "take_back"
+  type: 'take_back'
   seat: number
 }
 
@@ -384,22 +444,31 @@ export interface TitleInfo {
   options: OptionInfo[]
 }
 
-/** The position and what led to it. Drop what you have from step `since` on (history: points with a step above `since`), then append; all of it replaces all when `since` is 0. */
+/**
+ * The position and what led to it. Drop what you have from step `since` on (history: points with a
+ * step above `since`), then append; all of it replaces all when `since` is 0.
+ */
 export interface Update {
-  type: "update"
+  type: 'update'
   since: number
+  /** Ask from here after a lost connection; later steps may yet be turned up. */
   settled: number
   rewinds: number
   view: View
   steps: Step[]
   story: Telling[]
   history: Point[]
+  /** The viewer's last decision, without asking anybody. */
   may_take_back: boolean
+  /**
+   * Only where somebody has several seats: nobody knows more than everybody now, so that people at
+   * one browser need not look away when they take turns.
+   */
   open: boolean
   now: number
 }
 
-/** Everything one seat (or, with seat None, a spectator) may know. */
+/** Everything one seat (or, with seat null, a spectator) may know. */
 export interface View {
   title: string
   edition: string
@@ -409,14 +478,20 @@ export interface View {
   step: number
   over: boolean
   waiting: number[]
+  /** What is being decided, also for those who only watch. */
   kind: string
+  /** The viewer's own, if it waits. */
   decision: Decision | null
+  /** What it may not choose, and why. */
   blocked: Blocked[]
-  board: Record<string, unknown>
+  /** What lies on the table: an instance of the title's own board. */
+  board: Board
   companies: string[]
   prices: number[]
   worth: (number | null)[]
+  /** After the end. */
   places: number[] | null
+  /** After the end. */
   score_lines: ScoreLine[][] | null
 }
 

@@ -52,7 +52,10 @@ class Settings {
 
   /** The next table suggests what somebody in this seat was called. */
   remember(seat: number, name: string): void {
-    const people = Array.from({ length: Math.max(this.choices.people.length, seat + 1) }, (_, i) => this.choices.people[i] ?? '')
+    const people = Array.from(
+      { length: Math.max(this.choices.people.length, seat + 1) },
+      (_, i) => this.choices.people[i] ?? '',
+    )
     this.choose({ people: people.with(seat, name.trim()) })
   }
 

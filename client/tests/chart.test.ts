@@ -29,7 +29,10 @@ describe('a chart', () => {
   })
 
   it('keeps first and last when there is more than the eye can see', () => {
-    const few = thin(Array.from({ length: 1000 }, (_, i) => i), 11)
+    const few = thin(
+      Array.from({ length: 1000 }, (_, i) => i),
+      11,
+    )
     expect(few).toHaveLength(11)
     expect([few[0], few.at(-1)]).toEqual([0, 999])
   })

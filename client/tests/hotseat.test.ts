@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { account } from '../src/live/account.svelte'
-import { seating, type Standing } from '../src/live/hotseat'
-import { Room } from '../src/live/room.svelte'
+import { account } from '../src/server/account.svelte'
+import { seating, type Standing } from '../src/table/hotseat'
+import { TableStore } from '../src/table/store.svelte'
 import { firstPlan, hasPeople, isFull, newSeats, resized } from '../src/pages/seatplan'
 import type { ClientMessage, Seat, ServerMessage, Table, Update } from '../src/protocol'
 
@@ -69,122 +69,151 @@ class Wire {
   }
 }
 
-const chair = (seat: number, more: Partial<Seat> = {}) => ({ seat, kind: 'person', person: 'we', name: `P${seat}`, bot: null, away: false, ...more })
-const table = (seats: object[]) => ({ type: 'table', table: { state: 'playing', host: 'we', now: 0, seats } as unknown as Table }) as ServerMessage
+const chair = (seat: number, more: Partial<Seat> = {}) => ({
+  seat,
+  kind: 'person',
+  person: 'we',
+  name: `P${seat}`,
+  bot: null,
+  away: false,
+  ...more,
+})
+const table = (seats: object[]) =>
+  ({ type: 'table', table: { state: 'playing', host: 'we', now: 0, seats } as unknown as Table }) as ServerMessage
 
 function update(seat: number | null, waiting: number[], more: Partial<Update> = {}, step = 5): ServerMessage {
   const secret = seat === null ? null : `hand of ${seat}`
   return {
-    type: 'update', since: 0, settled: step, rewinds: 0, now: 0, open: false, may_take_back: false,
+    type: 'update',
+    since: 0,
+    settled: step,
+    rewinds: 0,
+    now: 0,
+    open: false,
+    may_take_back: false,
     steps: [{ number: 0, actor: seat, action: secret, forced: false }],
     story: [{ step: 0, key: `told to ${seat}`, args: {} }],
-    history: [], ...more,
+    history: [],
+    ...more,
     view: { seat, step, waiting, over: false, board: { hand: secret }, decision: null },
   } as unknown as ServerMessage
 }
 
-const knows = (room: Room) => JSON.stringify([room.view, room.steps, room.story, room.history, room.news, room.refused])
+const knows = (store: TableStore) =>
+  JSON.stringify([store.view, store.steps, store.story, store.history, store.news, store.refused])
 
-describe('a room with several people at one browser', () => {
-  let room: Room
+describe('a store with several people at one browser', () => {
+  let store: TableStore
   const wire = () => Wire.last
-  const looks = () => wire().sent.filter((message) => message.type === 'look').map(({ seat }) => seat)
+  const looks = () =>
+    wire()
+      .sent.filter((message) => message.type === 'look')
+      .map(({ seat }) => seat)
 
   beforeEach(() => {
     vi.stubGlobal('WebSocket', Wire)
     account.me = { id: 'we', name: 'We', keeps_name: false }
-    room = new Room('t')
+    store = new TableStore('t')
     wire().onopen!()
     wire().hear(table([chair(0), chair(1), chair(2, { kind: 'bot', person: null, bot: 'broker' })]))
   })
   afterEach(() => {
-    room.close()
+    store.close()
     vi.unstubAllGlobals()
   })
 
   it('comes back covered: the first hello asks for no seat', () => {
     expect(wire().sent[0]).toMatchObject({ type: 'hello', seat: null })
     wire().hear(update(null, [1]))
-    expect([room.seat, room.next]).toEqual([null, 1])
+    expect([store.seat, store.next]).toEqual([null, 1])
     expect(looks()).toEqual([])
   })
 
   it('forgets one person’s view before the next one takes the seat', () => {
     wire().hear(update(null, [0]))
-    room.take(0)
+    store.take(0)
     wire().hear(update(0, [0]))
-    expect(knows(room)).toContain('hand of 0')
+    expect(knows(store)).toContain('hand of 0')
     wire().hear(update(0, [1], { may_take_back: true }, 6))
-    expect([room.seat, room.next, room.view]).toEqual([null, 1, null])
-    expect(knows(room)).not.toContain('of 0')
+    expect([store.seat, store.next, store.view]).toEqual([null, 1, null])
+    expect(knows(store)).not.toContain('of 0')
     wire().hear(update(0, [1], { may_take_back: true }, 6))
-    expect(knows(room), 'told before the server heard').not.toContain('of 0')
+    expect(knows(store), 'told before the server heard').not.toContain('of 0')
     wire().hear(update(null, [1], {}, 6))
-    expect(room.undo, 'still may be taken back').toBe(0)
-    room.take(1)
+    expect(store.undo, 'still may be taken back').toBe(0)
+    store.take(1)
     wire().hear(update(1, [1], {}, 6))
-    expect(knows(room)).not.toContain('of 0')
+    expect(knows(store)).not.toContain('of 0')
     expect(looks()).toEqual([0, null, 1])
   })
 
   it('shows everybody’s view while others move, and no take-back of old', () => {
     wire().hear(update(null, [0]))
-    room.take(0)
+    store.take(0)
     wire().hear(update(0, [0]))
     wire().hear(update(0, [2], { may_take_back: true }, 6))
     wire().hear(update(null, [2], {}, 6))
-    expect([room.seat, room.next, room.view?.seat]).toEqual([null, null, null])
-    expect(room.undo).toBe(0)
+    expect([store.seat, store.next, store.view?.seat]).toEqual([null, null, null])
+    expect(store.undo).toBe(0)
     wire().hear(update(null, [2], {}, 7))
-    expect(room.undo).toBe(null)
+    expect(store.undo).toBe(null)
   })
 
   it('calls whoever took a decision back, though others wait as well', () => {
     wire().hear(update(null, [0, 1]))
-    room.take(0)
+    store.take(0)
     wire().hear(update(0, [0, 1]))
     wire().hear(update(0, [1], { may_take_back: true }, 6))
     wire().hear(update(null, [1], {}, 6))
-    room.takeBack(0)
+    store.takeBack(0)
     expect(wire().sent.at(-1)).toEqual({ type: 'take_back', seat: 0 })
     wire().hear(update(null, [0, 1], { rewinds: 1 }))
-    expect(room.next).toBe(0)
+    expect(store.next).toBe(0)
   })
 
   it('keeps a refusal from the next person', () => {
     wire().hear(update(null, [0]))
-    room.take(0)
+    store.take(0)
     wire().hear(update(0, [0]))
     wire().hear(update(0, [1], {}, 6))
-    wire().hear({ type: 'refused', code: 'stale', seat: 0, action: 'play holiday', text: 'late', key: '', args: {}, rule: '' })
-    expect(room.refused).toBe(null)
+    wire().hear({
+      type: 'refused',
+      code: 'stale',
+      seat: 0,
+      action: 'play holiday',
+      text: 'late',
+      key: '',
+      args: {},
+      rule: '',
+    })
+    expect(store.refused).toBe(null)
   })
 
   it('covers the table when asked to, and when the page is left', () => {
     wire().hear(update(null, [0]))
-    for (const cover of [room.cover, () => dispatchEvent(new Event('pagehide'))]) {
-      room.take(0)
+    for (const cover of [store.cover, () => dispatchEvent(new Event('pagehide'))]) {
+      store.take(0)
       wire().hear(update(0, [0]))
       cover()
-      expect([room.seat, room.next, room.view]).toEqual([null, 0, null])
+      expect([store.seat, store.next, store.view]).toEqual([null, 0, null])
     }
   })
 
   it('asks nobody whose seat a bot plays', () => {
     wire().hear(update(null, [0, 1]))
-    expect(room.next).toBe(0)
+    expect(store.next).toBe(0)
     wire().hear(table([chair(0, { away: true }), chair(1), chair(2)]))
-    expect(room.next).toBe(1)
+    expect(store.next).toBe(1)
   })
 
   it('changes seats without a curtain while nothing is hidden, and keeps the board meanwhile', () => {
     wire().hear(update(null, [0], { open: true }))
     wire().hear(update(0, [0], { open: true }))
     wire().hear(update(0, [1], { open: true }, 6))
-    expect([room.seat, room.next]).toEqual([1, null])
-    expect(room.view).not.toBe(null)
+    expect([store.seat, store.next]).toEqual([1, null])
+    expect(store.view).not.toBe(null)
     wire().hear(update(1, [1], { open: true }, 6))
-    expect(room.view?.seat).toBe(1)
+    expect(store.view?.seat).toBe(1)
   })
 })
 
@@ -196,23 +225,36 @@ describe('the plan of a table', () => {
   })
 
   it('keeps what was chosen when seats come and go', () => {
-    const plan = [{ kind: 'here', name: 'Ana' }, { kind: 'broker', name: '' }]
+    const plan = [
+      { kind: 'here', name: 'Ana' },
+      { kind: 'broker', name: '' },
+    ]
     expect(resized(plan, 3)).toEqual([...plan, { kind: 'open', name: '' }])
     expect(resized(plan, 1)).toEqual([plan[0]])
   })
 
   it('suggests the names of those who were here before', () => {
     expect(firstPlan(2, ['Ana', 'Luca', 'Mia']).map(({ name }) => name)).toEqual(['Ana', 'Luca'])
-    expect(resized([{ kind: 'here', name: 'Eva' }], 2, ['Ana', 'Luca'])).toEqual([{ kind: 'here', name: 'Eva' }, { kind: 'open', name: 'Luca' }])
+    expect(resized([{ kind: 'here', name: 'Eva' }], 2, ['Ana', 'Luca'])).toEqual([
+      { kind: 'here', name: 'Eva' },
+      { kind: 'open', name: 'Luca' },
+    ])
   })
 
   it('names every person here, shortly', () => {
-    const plan = [{ kind: 'here', name: ' Ana ' }, { kind: 'here', name: '' }, { kind: 'here', name: 'x'.repeat(40) }]
+    const plan = [
+      { kind: 'here', name: ' Ana ' },
+      { kind: 'here', name: '' },
+      { kind: 'here', name: 'x'.repeat(40) },
+    ]
     expect(newSeats(plan, named).map(({ name }) => name)).toEqual(['Ana', 'Player 2', 'x'.repeat(24)])
   })
 
   it('tells bots and open seats from people', () => {
-    const plan = [{ kind: 'broker', name: 'Ana' }, { kind: 'open', name: 'Ana' }]
+    const plan = [
+      { kind: 'broker', name: 'Ana' },
+      { kind: 'open', name: 'Ana' },
+    ]
     expect(newSeats(plan, named)).toEqual([{ kind: 'bot', bot: 'broker' }, { kind: 'open' }])
     expect([isFull(plan), hasPeople(plan)]).toEqual([false, true])
     expect([isFull(plan.slice(0, 1)), hasPeople(plan.slice(0, 1))]).toEqual([true, false])

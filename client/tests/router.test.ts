@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { read } from '../src/router.svelte'
 
-const at = (path: string, base = '/') => read(new URL(path, 'https://floor.example'), new URL(base, 'https://floor.example'))
+const at = (path: string, base = '/') =>
+  read(new URL(path, 'https://floor.example'), new URL(base, 'https://floor.example'))
 
 describe('an address', () => {
   it('names a page', () => {

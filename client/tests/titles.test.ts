@@ -69,7 +69,10 @@ describe('Speculation’s track', () => {
 
 describe('Ekonos', () => {
   it('draws each link once', () => {
-    const spaces = [{ number: 1, links: [2] }, { number: 2, links: [1] }] as Space[]
+    const spaces = [
+      { number: 1, links: [2] },
+      { number: 2, links: [1] },
+    ] as Space[]
     expect(links(spaces)).toHaveLength(1)
   })
 
@@ -95,9 +98,18 @@ describe('Wall Street', () => {
   it('groups kept cards by company, then duals and gold, then variations', () => {
     const market = [{ id: 'maize' }, { id: 'oil' }] as Quote[]
     const card = (type: number, share: boolean, companies: string[]) => ({ type, share, companies }) as Face
-    const cards = [card(0, false, ['oil']), card(1, true, ['oil']), card(2, true, ['maize', 'oil']), card(3, true, ['maize'])]
+    const cards = [
+      card(0, false, ['oil']),
+      card(1, true, ['oil']),
+      card(2, true, ['maize', 'oil']),
+      card(3, true, ['maize']),
+    ]
     const found = piles(cards, market).map(({ quote, cards }) => [quote?.id ?? null, cards.map(({ type }) => type)])
-    expect(found).toEqual([['maize', [3]], ['oil', [1]], [null, [2, 0]]])
+    expect(found).toEqual([
+      ['maize', [3]],
+      ['oil', [1]],
+      [null, [2, 0]],
+    ])
   })
 
   it('reads a move’s cost from its offer', () => {

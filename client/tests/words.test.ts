@@ -22,7 +22,9 @@ function sources(folder: string): string[] {
     return entry.isDirectory() ? sources(path) : /\.(svelte|ts)$/.test(path) ? [path] : []
   })
 }
-const code = sources(join(ROOT, 'client/src')).map((path) => readFileSync(path, 'utf8')).join('\n')
+const code = sources(join(ROOT, 'client/src'))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
 
 describe('the page’s words', () => {
   it.each(LANGS)('are complete and well formed in %s', (lang) => {
@@ -66,7 +68,9 @@ describe('the page’s words', () => {
       if (!title.isDirectory()) continue
       const folder = `openoutcry/titles/${title.name}/text`
       if (!existsSync(join(ROOT, folder))) continue // drawn before its rules arrived
-      const text = sources(join(ROOT, 'client/src/titles', title.name)).map((path) => readFileSync(path, 'utf8')).join('\n')
+      const text = sources(join(ROOT, 'client/src/titles', title.name))
+        .map((path) => readFileSync(path, 'utf8'))
+        .join('\n')
       const asked = [...text.matchAll(/['"](board\.[a-z_]+)['"]/g)].map(([, key]) => key!)
       for (const lang of LANGS) {
         const messages = catalogue(folder, lang)

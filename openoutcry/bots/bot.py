@@ -4,8 +4,8 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.errors import OutcryError
-from openoutcry.core.rollout import legal_actions
 from openoutcry.core.state import State
 
 GROUP = "openoutcry.bots"
@@ -27,7 +27,8 @@ class Bot(Protocol):
     to peek at, and nothing to spoil.
     """
 
-    def choose(self, state: State, seat: int, budget: int) -> int: ...
+    def choose(self, state: State, seat: int, budget: int) -> int:
+        """The id of a legal action of `seat`, which waits in `state`."""
 
 
 def names() -> list[str]:
@@ -40,7 +41,10 @@ def names() -> list[str]:
 
 
 def find(name: str, seed: int = 0) -> Bot:
-    """A new bot of that name; the same seed and the same questions give the same answers."""
+    """A new bot of that name; the same seed and the same questions give the same answers.
+
+    `OutcryError` if there is none, or if another package's cannot be loaded.
+    """
     if name in BUILT_IN:
         module, _, factory = BUILT_IN[name].partition(":")
         bot: Bot = getattr(import_module(module), factory)(seed)

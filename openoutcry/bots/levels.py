@@ -79,6 +79,7 @@ class Searcher:
         self._pool: ProcessPoolExecutor | None = None
 
     def choose(self, state: State, seat: int, budget: int = 0) -> int:
+        """The action its search visited most; a forced one without searching."""
         forced = int(state.forced(seat))
         if forced >= 0:
             return forced

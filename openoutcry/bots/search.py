@@ -160,6 +160,7 @@ class Search:
             self.simulate()
 
     def simulate(self) -> None:
+        """Imagine a world, walk down the tree, play to the end, and note what came of it."""
         state = self.root.imagine(self.seat, self.rng)
         self.descend(state)
         self.roll_out(state)
@@ -245,6 +246,7 @@ class Search:
         return self.add(node, key)
 
     def add(self, node: i64, key: i64) -> i64:
+        """A new child of `node`; returns where it stands."""
         new = self.used * STRIDE
         if new == len(self.nodes):
             self.grow()
@@ -256,6 +258,7 @@ class Search:
         return new
 
     def grow(self) -> None:
+        """Room for twice as many nodes."""
         old = self.nodes
         self.nodes = vec[i64]([0] * (2 * len(old)))
         for i in range(len(old)):
@@ -300,6 +303,7 @@ class Search:
         return new
 
     def may_widen(self, passes: i64, tried: i64) -> bool:
+        """May another action be tried at a node passed so often, with so many tried?"""
         if self.wide == 0:
             return True
         allowed = 1.0 + sqrt(float(passes)) * float(self.wide) / 10.0
@@ -337,6 +341,7 @@ class Search:
         return max(0, usual - FULL * max(0, nodes[node + TOP] - rating) // self.decisive)
 
     def any_untried(self, untried: i64, count: i64) -> i64:
+        """One of the legal actions not tried yet, all equally likely."""
         skip = self.rng.below(untried)
         for i in range(count):
             action = self.legal[i]
@@ -349,6 +354,7 @@ class Search:
     # To the end, and what it was worth
 
     def roll_out(self, state: State) -> None:
+        """Play on without a tree, to the end or to the horizon."""
         rng = self.rng
         legal = self.legal
         advised = self.advised

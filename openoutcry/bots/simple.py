@@ -16,6 +16,7 @@ class Random:
         self._rng = Rng(derive(seed))
 
     def choose(self, state: State, seat: int, budget: int) -> int:
+        """Any legal action of the seat."""
         actions = legal(state, seat)
         return actions[self._rng.below(len(actions))]
 
@@ -30,6 +31,7 @@ class Apprentice:
         self._rng = Rng(derive(seed))
 
     def choose(self, state: State, seat: int, budget: int) -> int:
+        """The action rated best over a few imagined worlds; equals by lot."""
         advice = advice_for(state)
         worlds = [state.imagine(seat, self._rng) for _ in range(WORLDS)]
         actions = legal(state, seat)

@@ -81,7 +81,7 @@ def _run(given: list[str]) -> int:
     args, unknown = parser.parse_known_args(given)
     if args.command is None:
         args, unknown = parser.parse_known_args([*given, *START])
-    if unknown:
+    if unknown and not getattr(args, "any_arguments", False):
         unknown_arguments(parser, args.command, unknown)
     return run(args)
 

@@ -22,9 +22,10 @@ from openoutcry.cli.choices import find_title
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal, shortened
 from openoutcry.core import state as state_module
+from openoutcry.core.bench_loops import clone_many, play_many
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import Rng
-from openoutcry.core.rollout import clone_many, play_many, step_at_random
+from openoutcry.core.rollout import step_at_random
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER, State
 from openoutcry.core.title import Title

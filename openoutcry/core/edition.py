@@ -26,11 +26,18 @@ named "row,column" or, in a plain list, "column", counted from 1."""
 
 @dataclass(frozen=True)
 class Edition:
-    """Component data of one title. `identity` tells two editions apart by their values."""
+    """Component data of one title. `identity` tells two editions apart by their values.
+
+    Every value that is asked for is checked: `EditionError` names the table and the key where it
+    is missing or of another kind.
+    """
 
     title: str
     name: str
     data: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name!r} of {self.title}, {self.identity}>"
 
     @cached_property
     def identity(self) -> str:
@@ -150,7 +157,10 @@ def _values(value: Any) -> Any:
 
 
 def parse(text: str, where: str) -> Edition:
-    """Read and check an edition's general form; the title checks its own values."""
+    """Read an edition; the title checks its own values.
+
+    `EditionError` if it is not TOML or a table does not say where it comes from.
+    """
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -159,7 +169,7 @@ def parse(text: str, where: str) -> Edition:
 
 
 def from_data(data: Mapping[str, Any], where: str) -> Edition:
-    """An edition from its parsed form, such as a record's copy."""
+    """An edition from its parsed form, such as a record's copy; `EditionError` as `parse`."""
     head = data.get("edition")
     if not isinstance(head, Mapping):
         raise EditionError(f"{where}: starts with [edition], naming its title and name")
@@ -184,7 +194,7 @@ def _check_source(where: str, path: str, table: Mapping[str, Any]) -> None:
 
 
 def read(path: Path) -> Edition:
-    """An edition from a file."""
+    """An edition from a file; `EditionError` if it cannot be read, and as `parse`."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

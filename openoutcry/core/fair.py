@@ -27,6 +27,7 @@ class QuickDraws:
         self._rng = Rng(seed)
 
     def outcome(self, state: State, number: int) -> int:
+        """Sampled by the state itself; the number does not matter."""
         return int(state.draw(self._rng))
 
 
@@ -47,6 +48,7 @@ class Fair:
         return hashlib.sha256(self.seed).hexdigest()
 
     def outcome(self, state: State, number: int) -> int:
+        """Derived from the seed and the number alone; see `pick`."""
         return pick(self.seed, number, state.outcomes())
 
 

@@ -1,6 +1,7 @@
 """A match: the log is the truth, the state a cache."""
 
 from functools import cached_property
+from typing import overload
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -79,10 +80,22 @@ class Match:
         """What this edition calls its companies otherwise than the catalogues."""
         return self.title.labels(self.edition)
 
+    def __repr__(self) -> str:
+        return f"<Match {self.title.name}, {self._seats} seats, step {self.step}, {self._stand()}>"
+
+    def _stand(self) -> str:
+        """Who is to decide what, in a few words."""
+        waiting = self.waiting
+        if not waiting:
+            return "over" if self.over else "a draw is due"
+        who = f"seat{'s' if len(waiting) > 1 else ''} {', '.join(map(str, waiting))}"
+        return f"{who} to decide: {self.title.views.kind(self.state, waiting[0])}"
+
     # Where it stands
 
     @property
     def seats(self) -> int:
+        """How many seats play."""
         return self._seats
 
     @property
@@ -98,6 +111,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Has the match ended?"""
         return bool(self.state.mover() == OVER)
 
     @property
@@ -112,7 +126,7 @@ class Match:
 
     @property
     def decision(self) -> Decision:
-        """The decision of the first seat that waits."""
+        """The decision of the first seat that waits; `OutcryError` when the match is over."""
         mover = int(self.state.mover())
         if mover < 0:
             raise OutcryError("the match is over: there is nothing to decide")
@@ -147,7 +161,7 @@ class Match:
     # What may be known
 
     def view(self, seat: int | None = None) -> View:
-        """Everything `seat` may know; None: a spectator."""
+        """Everything `seat` may know; None: a spectator. `OutcryError` if nobody sits there."""
         viewer = self._viewer(seat)
         views = self.title.views
         over = self.over
@@ -194,7 +208,7 @@ class Match:
         return seat
 
     def steps(self, seat: int | None = None, since: int = 0) -> list[Step]:
-        """The log from step `since` on, as `seat` may know it."""
+        """The log from step `since` on, as `seat` may know it; `OutcryError` as in `view`."""
         viewer = self._viewer(seat)
         return [
             Step(
@@ -207,7 +221,7 @@ class Match:
         ]
 
     def story_for(self, seat: int | None = None, since: int = 0) -> list[Telling]:
-        """The story from step `since` on, as `seat` may know it."""
+        """The story from step `since` on, as `seat` may know it; `OutcryError` as in `view`."""
         viewer = self._viewer(seat)
         return [
             Telling(number, event.key, event.args)
@@ -252,8 +266,17 @@ class Match:
 
     # Playing
 
+    @overload
+    def play(self, action: str, /) -> None: ...
+
+    @overload
+    def play(self, seat: int, action: str, /) -> None: ...
+
     def play(self, *what: int | str) -> None:
-        """`play("pay")` for the seat that waits, `play(2, "sell 1")` for seat 2."""
+        """`play("pay")` for the seat that waits, `play(2, "sell 1")` for seat 2.
+
+        `IllegalAction` tells why it may not be and by which rule; the match stays as it was.
+        """
         self.play_action(*self._read(what))
 
     def play_action(self, seat: int, action: int) -> None:
@@ -302,22 +325,42 @@ class Match:
 
     def settle(self) -> None:
         """Carry out draws and forced actions until somebody has a choice, or the end."""
-        mover = int(self.state.mover())
-        while mover != OVER:
-            if mover == CHANCE:
-                outcome = self.draws.outcome(self.state, self._drawn)
-                self._push(CHANCE, outcome, forced=False)
-            elif not self._force():
-                return
-            mover = int(self.state.mover())
+        while (due := self._due(self.state, self._drawn)) is not None:
+            actor, action = due
+            self._push(actor, action, forced=actor != CHANCE)
 
-    def _force(self) -> bool:
-        for seat in self.waiting:
-            action = int(self.state.forced(seat))
-            if action >= 0:
-                self._push(seat, action, forced=True)
-                return True
-        return False
+    def _due(self, state: State, drawn: int) -> tuple[int, int] | None:
+        """Who does what next without being asked: a draw, an only answer, or nothing."""
+        mover = int(state.mover())
+        if mover == OVER:
+            return None
+        if mover == CHANCE:
+            return CHANCE, self.draws.outcome(state, drawn)
+        for seat in range(self._seats):
+            if state.waiting(seat) and (action := int(state.forced(seat))) >= 0:
+                return seat, action
+        return None
+
+    def foresee(self, seat: int, text: str) -> list[str]:
+        """The log lines that `play` would add, draws included; the match stays as it is. For
+        those who run a match with `Fair` draws, which are the same however often they are made."""
+        seat, action = self._read((seat, text))
+        self.refuse(seat, action)
+        state, drawn = self.state.clone(), self._drawn
+        lines = []
+        due: tuple[int, int] | None = seat, action
+        while due is not None:
+            lines.append(self._line(*due))
+            state.apply(*due)
+            drawn += due[0] == CHANCE
+            due = self._due(state, drawn)
+        return lines
+
+    def _line(self, actor: int, action: int) -> str:
+        notation = self.title.notation
+        if actor == CHANCE:
+            return f"* {notation.write_draw(action)}"
+        return f"{actor} {notation.write(action)}"
 
     def _push(self, actor: int, action: int, forced: bool) -> None:
         """Append a step that is known to be legal."""
@@ -355,7 +398,10 @@ class Match:
         return None
 
     def take_back(self, seat: int) -> None:
-        """Undo the seat's last decision and what followed by itself."""
+        """Undo the seat's last decision and what followed by itself.
+
+        `OutcryError` if a draw or somebody else's action came after it.
+        """
         number = self._last_decision(seat)
         if number is None:
             raise OutcryError(
@@ -365,13 +411,16 @@ class Match:
         self.rewind(number)
 
     def rewind(self, step: int) -> None:
-        """Back to the first `step` entries of the log, whoever acted since."""
+        """Back to the first `step` entries of the log, whoever acted since.
+
+        `OutcryError` if the log is shorter.
+        """
         earlier = self.at(step)
         self.state, self.log = earlier.state, earlier.log
         self._drawn, self.sight = earlier._drawn, earlier.sight
 
     def at(self, step: int) -> "Match":
-        """The match as it stood after `step` entries of the log."""
+        """The match as it stood after `step` entries of the log; `OutcryError` if it is shorter."""
         if step not in range(len(self.log) + 1):
             raise OutcryError(f"no step {step}: this match has steps 0 to {len(self.log)}")
         earlier = Match(self.setup, self.draws)
@@ -379,15 +428,18 @@ class Match:
             earlier._push(entry.actor, entry.action, entry.forced)
         return earlier
 
+    def lines(self) -> list[str]:
+        """The whole log as a record has it, hidden parts included: for those who run the match."""
+        return [
+            f"{'*' if entry.actor == CHANCE else entry.actor} {entry.text}" for entry in self.log
+        ]
+
     def record(self, names: list[str] | None = None) -> Record:
         """The match as a portable file. While it is played, the fair seed stays secret."""
         fair = self.draws if isinstance(self.draws, Fair) else None
         return Record(
             setup=self.setup,
-            log=[
-                ("*" if entry.actor == CHANCE else str(entry.actor)) + " " + entry.text
-                for entry in self.log
-            ],
+            log=self.lines(),
             names=names,
             commitment=fair.commitment if fair else None,
             seed=fair.seed.hex() if fair and self.over else None,

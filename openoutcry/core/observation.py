@@ -75,14 +75,17 @@ class Pen:
             self.out[index] += i32(value)
 
     def seat_at(self, place: i64) -> i64:
+        """The seat so many places after the viewer, clockwise."""
         seat = self.first + place
         return seat - self.seats if seat >= self.seats else seat
 
     def number(self, value: i64) -> None:
+        """One number."""
         self.add(0, value)
         self.at += 1
 
     def flag(self, yes: bool) -> None:
+        """1 for yes, 0 for no."""
         if yes:
             self.add(0, 1)
         self.at += 1

@@ -76,6 +76,9 @@ class Record:
     def __len__(self) -> int:
         return len(self.log)
 
+    def __repr__(self) -> str:
+        return f"<Record {self.title.name}, {self.seats} seats, {len(self.log)} steps>"
+
     def to_json(self) -> str:
         """The file's text."""
         own = self.title.edition().identity == self.edition.identity
@@ -99,7 +102,7 @@ class Record:
         return msgspec.json.format(msgspec.json.encode(file), indent=1).decode() + "\n"
 
     def save(self, path: Path | str) -> None:
-        """Write the file whole or not at all."""
+        """Write the file whole or not at all; `RecordError` if it cannot be written."""
         target = Path(path)
         try:
             partial = target.with_name(target.name + ".part")
@@ -111,11 +114,14 @@ class Record:
             raise RecordError(f"{str(target)!r}: cannot be written: not a file's name") from None
 
     def replay(self) -> Match:
-        """The match at its last step, every action checked by the rules."""
+        """The match at its last step, every action checked by the rules; `RecordError` as `at`."""
         return self.at(len(self.log))
 
     def at(self, step: int) -> Match:
-        """The match after `step` lines of the log."""
+        """The match after `step` lines of the log.
+
+        `RecordError` if the log is shorter, or names the first line that breaks the rules.
+        """
         from openoutcry.core.match import Match
 
         if step not in range(len(self.log) + 1):
@@ -166,7 +172,7 @@ class Record:
 
 
 def follow(match: Match, number: int, line: str) -> None:
-    """Append one line of a log, checked by the rules; `number` is for complaints."""
+    """Append one line of a log; `RecordError` names its `number` if the rules do not allow it."""
     actor, _, text = line.partition(" ")
     notation = match.title.notation
     try:
@@ -191,7 +197,7 @@ def follow(match: Match, number: int, line: str) -> None:
 
 
 def parse(text: str | bytes, find: Callable[[str], Title]) -> Record:
-    """Read a record; `find` gives the title of a name."""
+    """Read a record; `find` gives the title of a name. `RecordError` if it is none of ours."""
     try:
         file = msgspec.json.decode(text, type=_File)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -233,7 +239,7 @@ def _edition(file: _File, title: Title) -> Edition:
 
 
 def load(path: Path | str, find: Callable[[str], Title]) -> Record:
-    """Read a record from a file."""
+    """Read a record from a file; `RecordError` names the file and what is wrong with it."""
     try:
         text = Path(path).read_bytes()
     except OSError as error:

@@ -1,6 +1,6 @@
 """Who may see each step of a match, and when a face-down pick is turned up."""
 
-from openoutcry.core.rollout import witnesses
+from openoutcry.core.masks import witnesses
 from openoutcry.core.state import SPECTATOR, State
 
 

@@ -81,11 +81,18 @@ class State:
 
     @abstractmethod
     def apply(self, seat: i64, action: i64) -> None:
-        """Carry out a legal action of `seat`, or a possible outcome of CHANCE."""
+        """Carry out a legal action of `seat`, or a possible outcome if `seat` is CHANCE.
+
+        Changes this state in place and checks nothing: `refuse` tells what is legal, `clone`
+        keeps the position from before. No draw and no forced action follows by itself.
+        """
 
     @abstractmethod
     def draw(self, rng: Rng) -> i64:
-        """Sample an outcome when mover() is CHANCE."""
+        """Sample an outcome by its weight when mover() is CHANCE; `apply` it to carry it out.
+
+        The state stays as it is: state.apply(CHANCE, state.draw(rng)) is a whole draw.
+        """
 
     @abstractmethod
     def outcomes(self) -> list[tuple[int, int]]:
@@ -110,6 +117,15 @@ class State:
     @abstractmethod
     def dump(self) -> list[int]:
         """Everything that may change during a match, as ints: equal dumps, equal positions."""
+
+    def __repr__(self) -> str:
+        mover = int(self.mover())
+        stand = f"seat {mover} to move"
+        if mover == CHANCE:
+            stand = "a draw is due"
+        elif mover == OVER:
+            stand = "over"
+        return f"<{type(self).__name__}, {int(self.seats())} seats, {stand}>"
 
     def __deepcopy__(self, memo: object) -> "State":
         return self.clone()

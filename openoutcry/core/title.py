@@ -1,13 +1,15 @@
 """What a title hands to everything above it: rules, words, views, advice, in one object."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
 
 from openoutcry.core import edition as editions
+from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError
 from openoutcry.core.options import Option, Options
@@ -81,17 +83,24 @@ class Box(Protocol):
 class Notation(Protocol):
     """notation.py: actions and draws as text, and back. Unknown text raises ValueError."""
 
-    def write(self, action: int) -> str: ...
-    def read(self, text: str) -> int: ...
-    def write_draw(self, outcome: int) -> str: ...
-    def read_draw(self, text: str) -> int: ...
+    def write(self, action: int) -> str:
+        """The action as text; `ValueError` if there is no such action."""
+
+    def read(self, text: str) -> int:
+        """The action that the text names; `ValueError` if it names none."""
+
+    def write_draw(self, outcome: int) -> str:
+        """The outcome as text; `ValueError` if there is no such outcome."""
+
+    def read_draw(self, text: str) -> int:
+        """The outcome that the text names; `ValueError` if it names none."""
 
 
 class Views(Protocol):
     """view.py: what a seat (or SPECTATOR) may know, built up from nothing."""
 
-    def board(self, state: State, seat: int) -> dict[str, Any]:
-        """Everything to draw: JSON values only."""
+    def board(self, state: State, seat: int) -> Board:
+        """Everything to draw: an instance of the title's own board."""
 
     def companies(self, state: State) -> list[str]:
         """The companies' ids, for market lists and charts; words in the catalogue."""
@@ -119,7 +128,8 @@ class Views(Protocol):
 class Stories(Protocol):
     """story.py: what to tell about a step."""
 
-    def tell(self, before: State, actor: int, action: int, after: State) -> list[Event]: ...
+    def tell(self, before: State, actor: int, action: int, after: State) -> list[Event]:
+        """What is to be told about the step from `before` to `after`, in order."""
 
 
 class Words(Protocol):
@@ -132,11 +142,14 @@ class Words(Protocol):
         args: Mapping[str, Any],
         names: list[str] | None = None,
         labels: Mapping[str, str] | None = None,
-    ) -> str: ...
+    ) -> str:
+        """The message `key` with its arguments; `KeyError` if the catalogue has none."""
 
-    def about(self, lang: str, text: str) -> str: ...
+    def about(self, lang: str, text: str) -> str:
+        """A source or note of an edition, in the language where it is one of ours."""
 
-    def rules(self, lang: str) -> str: ...
+    def rules(self, lang: str) -> str:
+        """The rules of the title, as Markdown."""
 
 
 class Screen(Protocol):
@@ -146,7 +159,8 @@ class Screen(Protocol):
     `? 20` tells about a place; no lines for a text that names none.
     """
 
-    def draw(self, view: Any, say: Any) -> list[str]: ...
+    def draw(self, view: Any, say: Any) -> list[str]:
+        """The board of a view, a line each; `say` speaks the reader's language."""
 
 
 @dataclass(frozen=True)
@@ -160,13 +174,24 @@ class Title:
     box: Box
     notation: Notation
     views: Views
+    board: type[Board]
+    """What `views.board` gives; the client's types are made from it."""
     stories: Stories
     advice: Advice
     words: Words
-    screen: Screen
+    load_screen: Callable[[], Screen]
+    """Imports terminal.py, which may need more than the engine does."""
+
+    def __repr__(self) -> str:
+        return f"<Title {self.name}, rules version {self.rules_version}>"
+
+    @cached_property
+    def screen(self) -> Screen:
+        """The board in the terminal, imported when it is first asked for."""
+        return self.load_screen()
 
     def edition(self, source: Edition | Path | str | None = None) -> Edition:
-        """The title's own edition, or a checked one from a file."""
+        """The title's own edition, or one from a file; `EditionError` if it cannot be played."""
         if source is None:
             source = self.folder / "edition.toml"
         found = source if isinstance(source, Edition) else editions.read(Path(source))
@@ -184,7 +209,7 @@ class Title:
         return {id: name for id, name in edition.labels().items() if ours.get(id) != name}
 
     def options(self, edition: Edition, seats: int, chosen: Mapping[str, object]) -> Options:
-        """All options with their values, checked against the number of seats."""
+        """All options with their values; `OptionError` for one, or for seats, that cannot be."""
         allowed = self.box.seats(edition)
         if type(seats) is not int or seats not in allowed:
             raise OptionError(

@@ -1,9 +1,8 @@
 """The one gate through which a position reaches a person, a file or a socket."""
 
-from typing import Any
-
 import msgspec
 
+from openoutcry.core.board import Board
 from openoutcry.core.options import Options
 from openoutcry.core.title import Args, Blocked, Offer, ScoreLine
 
@@ -60,7 +59,8 @@ class View(msgspec.Struct, frozen=True):
     """The viewer's own, if it waits."""
     blocked: tuple[Blocked, ...]
     """What it may not choose, and why."""
-    board: dict[str, Any]
+    board: Board
+    """What lies on the table: an instance of the title's own board."""
     companies: list[str]
     prices: list[int]
     worth: list[int | None]
@@ -68,3 +68,9 @@ class View(msgspec.Struct, frozen=True):
     """After the end."""
     score_lines: list[list[ScoreLine]] | None
     """After the end."""
+
+    def __repr__(self) -> str:
+        viewer = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return (
+            f"<View of {viewer}: {self.title}, {self.seats} seats, step {self.step}, {self.kind}>"
+        )

@@ -43,6 +43,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> float:
+        """The chance to win that the choice gave away."""
         return self.chance_better - self.chance
 
 

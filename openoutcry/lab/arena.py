@@ -58,7 +58,7 @@ class Plan:
 
 
 def plan(setup: Setup, entrants: Sequence[Entrant], games: int, seed: int) -> Plan:
-    """A plan with a bot for every seat."""
+    """A plan; `OutcryError` unless there is a bot for every seat."""
     if len(entrants) != setup.seats:
         raise OutcryError(f"{len(entrants)} bots for {setup.seats} seats: name one for each seat")
     return Plan(setup, tuple(entrants), games, seed)

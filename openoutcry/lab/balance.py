@@ -217,6 +217,7 @@ MOST_STEPS = 15
 
 
 def order_rows(found: Balance) -> list[list[str]]:
+    """Rows below ORDER_HEADS: each place in the turn order and its share of the wins."""
     return [
         [str(place), f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"]
         for place, share in enumerate(found.order, 1)

@@ -43,7 +43,7 @@ class Entrant:
 
 
 def entrant(text: str) -> Entrant:
-    """ "broker" or "broker:100"."""
+    """ "broker" or "broker:100"; `OutcryError` if there is no such bot or budget."""
     name, colon, budget = text.strip().lower().partition(":")
     number = int(budget) if budget.isascii() and budget.isdigit() and len(budget) < 11 else 0
     if colon and not 0 < number <= MOST:

@@ -49,10 +49,12 @@ def page(title: str, parts: Sequence[str]) -> str:
 
 
 def heading(text: str) -> str:
+    """A heading of the page."""
     return f"<h2>{escape(text)}</h2>"
 
 
 def paragraph(text: str) -> str:
+    """A paragraph of the page."""
     return f"<p>{escape(text)}</p>"
 
 

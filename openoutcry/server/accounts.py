@@ -10,8 +10,9 @@ import argon2
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from openoutcry.server.refusal import Refusal, banned, no_session, not_understood
-from openoutcry.server.store.protocol import NameTaken, Person, Store
+from openoutcry.server.refusals import banned, no_session, not_understood
+from openoutcry.server.store.interface import NameTaken, Person, Store
+from openoutcry.table.refusal import Refusal
 from openoutcry.text import say
 
 COOKIE = "outcry"

@@ -8,14 +8,15 @@ from pathlib import Path
 import msgspec
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import journal as j
-from openoutcry.server import protocol as p
-from openoutcry.server import rights
-from openoutcry.server.levels import stand_in
-from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.copies import check_copy
-from openoutcry.server.store.protocol import NEWEST, Entry, Person, Store, StoreDown
+from openoutcry.server import persistence
+from openoutcry.server.offered_bots import stand_in
+from openoutcry.server.store.backup import check_backup
+from openoutcry.server.store.interface import NEWEST, Person, Store, StoreDown
 from openoutcry.server.tables import Command, changed_note, now_ms
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.state import TableState
 
 _ATTEMPTS = 20
 
@@ -33,7 +34,7 @@ async def tables(store: Store) -> list[str]:
 
 async def end(store: Store, table: str) -> str:
     """Close a table for good; what was hidden stays hidden."""
-    if not await _amend(store, table, rights.end):
+    if not await _amend(store, table, commands.end):
         return f"{table} had ended already"
     await _unlink(store, table)
     return f"{table} is closed"
@@ -43,7 +44,7 @@ async def _unlink(store: Store, table: str) -> None:
     """If it was a rematch and is closed, there may be another."""
     sheet = await _read(store, table)
     if sheet.state == "closed" and sheet.about.previous is not None:
-        await _amend(store, sheet.about.previous, lambda s, at: rights.unlink(s, at, table))
+        await _amend(store, sheet.about.previous, lambda s: commands.unlink(s, table))
 
 
 async def ban(store: Store, who: str) -> str:
@@ -66,13 +67,13 @@ def _banned(person: Person) -> Person:
 
 
 async def _empty_seats(store: Store, table: str, person: str) -> int:
-    def remove(sheet: Sheet, at: int) -> j.Event | None:
-        return rights.remove(sheet, at, person, stand_in())
+    def remove(sheet: TableState) -> j.Event | None:
+        return commands.remove(sheet, person, stand_in())
 
     seats = 0
     while await _amend(store, table, remove):
         seats += 1
-    if await _amend(store, table, lambda sheet, at: rights.step_down(sheet, at, person)):
+    if await _amend(store, table, lambda table: commands.step_down(table, person)):
         await _unlink(store, table)
     return seats
 
@@ -94,7 +95,7 @@ async def people(store: Store) -> list[str]:
         if row.state not in ("open", "playing"):
             continue
         sheet = await _read(store, row.id)
-        for place in sheet.places:
+        for place in sheet.seats:
             if place.person is not None:
                 found.append(f"{place.person}  {place.name:<24}  {row.id}")
     return found
@@ -118,29 +119,26 @@ async def backup(store: Store, target: Path) -> str:
 
 async def restore(store: Store, source: Path) -> str:
     """Everything from a backup, into an empty store."""
-    check_copy(source)
+    check_backup(source)
     await store.restore(source)
     return f"{len(await store.all_tables())} tables restored from {source}"
 
 
-async def _read(store: Store, table: str) -> Sheet:
-    sheet = Sheet(table)
-    entries = await store.journal(table)
-    if not entries:
-        raise OutcryError(f"there is no table {table!r}; `outcry admin tables` lists them")
-    for entry in entries:
-        sheet.apply(j.decode(entry.body), entry.at)
-    return sheet
+async def _read(store: Store, id: str) -> TableState:
+    table = await persistence.load(store, id)
+    if table is None:
+        raise OutcryError(f"there is no table {id!r}; `outcry admin tables` lists them")
+    return table
 
 
-async def _amend(store: Store, table: str, command: Command) -> bool:
+async def _amend(store: Store, id: str, command: Command) -> bool:
     """Write an event beside a server that may be writing too."""
     for _ in range(_ATTEMPTS):
-        sheet = await _read(store, table)
-        at = now_ms()
-        event = command(sheet, at)
+        table = await _read(store, id)
+        event, at = command(table), now_ms()
         if event is None:
             return False
-        if await store.append(table, Entry(sheet.n - 1, at, j.encode(event)), sheet.row()):
+        table.apply(event, at)
+        if await persistence.append(store, table, event, at):
             return True
-    raise OutcryError(f"{table}: people play too fast; try again")
+    raise OutcryError(f"{id}: people play too fast; try again")

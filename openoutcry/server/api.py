@@ -17,43 +17,40 @@ import openoutcry
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.title import Title
-from openoutcry.server import journal as j
-from openoutcry.server import protocol as p
-from openoutcry.server import rights
 from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, Accounts, clean
-from openoutcry.server.ahead import language
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
-from openoutcry.server.gate import LARGEST_BODY, check_origin
-from openoutcry.server.levels import levels, stand_in
-from openoutcry.server.limits import (
+from openoutcry.server.http_limits import LARGEST_BODY, SLOWEST
+from openoutcry.server.languages import preferred
+from openoutcry.server.metrics import Metrics
+from openoutcry.server.middleware import check_origin
+from openoutcry.server.offered_bots import offered, stand_in
+from openoutcry.server.rate_limits import (
     NAMES,
     NEWCOMERS,
     PASSWORDS,
     REQUESTS,
     TABLES,
-    TABLES_THERE,
-    Limits,
-    household,
+    TABLES_PER_ADDRESS,
+    RateLimits,
+    network,
 )
-from openoutcry.server.metrics import Metrics
-from openoutcry.server.refusal import (
-    Refusal,
+from openoutcry.server.refusals import (
     failure,
-    no_seat,
     no_session,
     no_table,
-    not_now,
     not_stored,
     not_understood,
-    not_yours,
     too_many,
     unreadable,
 )
 from openoutcry.server.settings import PACES, Settings
-from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.protocol import NEWEST, Mark, Person, Store, StoreDown, folded
+from openoutcry.server.store.interface import NEWEST, Mark, Person, Store, StoreDown, folded
 from openoutcry.server.tables import Command, LiveTable, Tables, is_id
-from openoutcry.server.wire import SLOWEST
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal, no_seat, not_now, not_yours
+from openoutcry.table.state import TableState
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
 
@@ -71,7 +68,7 @@ class Api:
         store: Store,
         accounts: Accounts,
         tables: Tables,
-        limits: Limits,
+        limits: RateLimits,
         metrics: Metrics,
     ) -> None:
         self.settings = settings
@@ -135,7 +132,7 @@ class Api:
         return p.Floor(
             version=openoutcry.__version__,
             titles=[self._title_info(find(name)) for name in names()],
-            bots=levels(),
+            bots=offered(),
             languages=list(LANGUAGES),
             paces=list(PACES),
         )
@@ -199,7 +196,7 @@ class Api:
         if person is None:
             if not self.limits.allow(NEWCOMERS, address(call.request)):
                 raise too_many("newcomers")
-            lang = language(call.request.headers.get("accept-language", ""))
+            lang = preferred(call.request.headers.get("accept-language", ""))
             person = await self.accounts.newcomer(lang)
         return self._signed_in(person, call.request)
 
@@ -217,7 +214,7 @@ class Api:
             if before in line.seats and line.state in ("open", "playing"):
                 live = await self.tables.get(line.id)
                 await live.run_all(
-                    lambda s, at: rights.rename(s, at, person.id, before, person.name)
+                    lambda table: commands.rename(table, person.id, before, person.name)
                 )
         return _me(person)
 
@@ -278,7 +275,7 @@ class Api:
     def _count_table(self, call: "Call") -> None:
         if not self.limits.allow(TABLES, call.person.id):
             raise too_many("tables")
-        if not self.limits.allow(TABLES_THERE, address(call.request)):
+        if not self.limits.allow(TABLES_PER_ADDRESS, address(call.request)):
             raise too_many("tables")
 
     def _plan(self, new: p.NewTable, person: Person) -> j.Opened:
@@ -316,37 +313,37 @@ class Api:
         person, body = call.person, call.body
         name = clean(body.name or person.name)
         await self.accounts.check_free(person, name)
-        return await self._run(call, lambda s, at: rights.join(s, at, person.id, name, body.seat))
+        return await self._run(call, lambda table: commands.join(table, person.id, name, body.seat))
 
     async def leave(self, call: "Call") -> p.Table:
         live, person, seat = await self._table(call), call.person.id, call.body.seat
         if seat is not None and not await live.look(lambda sheet: sheet.owns(person, seat)):
             raise not_yours()
-        await live.run_all(lambda s, at: rights.leave(s, at, person, seat, stand_in()))
+        await live.run_all(lambda table: commands.leave(table, person, seat, stand_in()))
         return await _info(live)
 
     async def start(self, call: "Call") -> p.Table:
-        return await self._run(call, lambda s, at: rights.start(s, at, call.person.id))
+        return await self._run(call, lambda table: commands.start(table, call.person.id))
 
     async def close(self, call: "Call") -> p.Table:
-        return await self._run(call, lambda s, at: rights.close(s, at, call.person.id))
+        return await self._run(call, lambda table: commands.close(table, call.person.id))
 
     async def rematch(self, call: "Call") -> p.Table:
         """The first who asks opens the new table; the others are shown there."""
         old, person = await self._table(call), call.person.id
 
-        def plan(sheet: Sheet) -> j.Opened | str:
-            rights.may_rematch(sheet, person)
-            return sheet.next or _again(sheet, person)
+        def plan(sheet: TableState) -> j.Opened | str:
+            commands.may_rematch(sheet, person)
+            return sheet.next or commands.again(sheet, person, secrets.token_hex(32))
 
         planned = await old.look(plan)
         if isinstance(planned, str):
             return await self._rematch_at(planned, old, call)
         self._count_table(call)
         new = await self.tables.open(planned)
-        done = await old.run(lambda s, at: rights.rematched(s, at, person, new.sheet.id))
+        done = await old.run(lambda table: commands.rematched(table, person, new.sheet.id))
         if done is None:
-            await new.run(rights.end)
+            await new.run(commands.end)
             return await _info(await self.tables.get(await old.look(lambda s: s.next or s.id)))
         return await _info(new)
 
@@ -354,7 +351,7 @@ class Api:
         new = await _info(await self.tables.get(table))
         if new.state != "closed":
             return new
-        await old.run(lambda s, at: rights.unlink(s, at, table))
+        await old.run(lambda s: commands.unlink(s, table))
         return await self.rematch(call)
 
     async def change_seat(self, call: "Call") -> p.Table:
@@ -364,18 +361,10 @@ class Api:
         name = clean(change.name or call.person.name)
         await self.accounts.check_free(call.person, name)
 
-        def command(sheet: Sheet, at: int) -> j.Event | None:
-            if seat >= len(sheet.places):
-                raise no_seat(seat)
-            if change.kind == "person" and sheet.state == "open":
-                return rights.sit_here(sheet, at, person, name, seat)
-            if change.kind == "person":
-                return rights.come_back(sheet, at, person, seat)
-            if sheet.state == "open":
-                return rights.change_before(sheet, at, person, seat, level)
-            if level is None:
-                raise not_now("seats_fixed")
-            return rights.hand_over(sheet, at, person, seat, level, live.present())
+        def command(sheet: TableState) -> j.Event | None:
+            return commands.change_seat(
+                sheet, person, seat, change.kind, level, name, live.present()
+            )
 
         await live.run(command)
         return await _info(live)
@@ -385,7 +374,7 @@ class Api:
     async def moment(self, call: "Call") -> p.Moment:
         step = call.number("step")
 
-        def read(sheet: Sheet) -> p.Moment:
+        def read(sheet: TableState) -> p.Moment:
             match = _match(sheet, call)
             if step > match.step:
                 raise Refusal(404, "no_step", "step", last=match.step)
@@ -394,7 +383,7 @@ class Api:
         return await (await self._table(call)).look(read)
 
     async def film(self, call: "Call") -> p.Film:
-        def read(sheet: Sheet) -> p.Film:
+        def read(sheet: TableState) -> p.Film:
             match = _match(sheet, call)
             steps, story = sheet.told(call.seat, 0)
             return p.Film(
@@ -411,7 +400,7 @@ class Api:
         return await (await self._table(call)).look(read)
 
     async def record(self, call: "Call") -> Response:
-        def read(sheet: Sheet) -> str:
+        def read(sheet: TableState) -> str:
             if sheet.state != "over":
                 raise not_now("record", "until then see /film")
             return sheet.playing.record(sheet.names()).to_json()
@@ -460,7 +449,7 @@ class Call:
 
 def address(connection: HTTPConnection) -> str:
     """Who asks, for limits."""
-    return household(connection.client.host) if connection.client else "local"
+    return network(connection.client.host) if connection.client else "local"
 
 
 def _whole(name: str, text: str) -> int:
@@ -532,8 +521,8 @@ def _lang(call: Call) -> str:
 
 
 def _level(level: str | None) -> str:
-    if level not in levels():
-        raise not_understood("level", known=", ".join(levels()))
+    if level not in offered():
+        raise not_understood("level", known=", ".join(offered()))
     return level
 
 
@@ -545,27 +534,12 @@ def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:
     return j.SeatPlan(person.id, clean(seat.name or person.name))
 
 
-def _again(sheet: Sheet, host: str) -> j.Opened:
-    """The same people and bots, everybody one seat further; the bots that sat in are gone."""
-    plans = [
-        j.SeatPlan(q.person, q.name) if q.person is not None else j.SeatPlan(bot=q.bot)
-        for q in sheet.places
-    ]
-    return msgspec.structs.replace(
-        sheet.about,
-        seats=plans[-1:] + plans[:-1],
-        host=host,
-        seed=secrets.token_hex(32),
-        previous=sheet.id,
-    )
-
-
-def _match(sheet: Sheet, call: Call) -> openoutcry.Match:
+def _match(sheet: TableState, call: Call) -> openoutcry.Match:
     """The match, if the caller may see it from that seat."""
     if sheet.match is None:
         raise not_now("not_started")
     seat = call.seat
-    if seat is not None and seat >= len(sheet.places):
+    if seat is not None and seat >= len(sheet.seats):
         raise no_seat(seat)
     if not sheet.may_see(call.someone.id if call.someone else None, seat):
         raise not_yours("view")

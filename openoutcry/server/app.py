@@ -15,16 +15,16 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server import openapi
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.api import Api, address
-from openoutcry.server.bots import Bots
-from openoutcry.server.gate import Gate
-from openoutcry.server.limits import REQUESTS, Limits
+from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.metrics import Metrics
+from openoutcry.server.middleware import Middleware
 from openoutcry.server.pages import Pages
+from openoutcry.server.rate_limits import REQUESTS, RateLimits
 from openoutcry.server.settings import Settings
+from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import StoreDown, StoreFull
+from openoutcry.server.store.interface import StoreDown, StoreFull
 from openoutcry.server.tables import Tables
-from openoutcry.server.talk import Talk
 
 _SWEEP_LIMITS_SECONDS = 60
 
@@ -32,15 +32,15 @@ _SWEEP_LIMITS_SECONDS = 60
 class Server:
     """Everything that lives as long as the server; also its ASGI application."""
 
-    def __init__(self, settings: Settings, bots: Bots | None = None) -> None:
+    def __init__(self, settings: Settings, bots: BotPool | None = None) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.limits = Limits(settings.limited)
+        self.limits = RateLimits(settings.limited)
         self.store = open_store(settings.database, settings.data)
-        self.bots = bots or Bots(self.metrics, settings.bot_workers, settings.bot_seconds)
+        self.bots = bots or BotPool(self.metrics, settings.bot_workers, settings.bot_seconds)
         self.tables = Tables(self.store, self.bots, self.metrics)
         self._chores: list[asyncio.Task[None]] = []
-        self._app: ASGIApp = Gate(Starlette(), settings)
+        self._app: ASGIApp = Middleware(Starlette(), settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
@@ -54,7 +54,7 @@ class Server:
         except StoreDown as error:
             raise OutcryError(f"the store cannot be used: {error}") from None
         accounts = Accounts(self.store, secret)
-        self._app = Gate(Starlette(routes=self._routes(accounts)), self.settings)
+        self._app = Middleware(Starlette(routes=self._routes(accounts)), self.settings)
         self._chores = [
             asyncio.create_task(self.tables.look_after()),
             asyncio.create_task(self._sweep_limits()),
@@ -76,7 +76,7 @@ class Server:
 
     def _routes(self, accounts: Accounts) -> list[BaseRoute]:
         api = Api(self.settings, self.store, accounts, self.tables, self.limits, self.metrics)
-        talk = Talk(self.settings, accounts, self.tables, self.limits, self.metrics)
+        talk = SocketHandler(self.settings, accounts, self.tables, self.limits, self.metrics)
         pages = Pages(self.settings, self._title_of)
         return [
             *api.routes(),

@@ -1,18 +1,15 @@
-"""The API document, and the client's TypeScript types, made from the protocol.
-
-`python -m openoutcry.server.openapi` prints the document; with `--typescript` the types.
-"""
+"""The API document, made from the protocol: `python -m openoutcry.server.openapi` prints it."""
 
 import json
 import re
-import sys
 from typing import Any
 
 import msgspec
 
 import openoutcry
-from openoutcry.server import protocol
 from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
+from openoutcry.table import protocol
+from openoutcry.titles import find, names
 
 Schema = dict[str, Any]
 _REFERENCE = "#/components/schemas/"
@@ -55,9 +52,11 @@ def components() -> dict[str, Schema]:
     """The JSON schema of every type that crosses the wire, by name."""
     bodies = [e.body for e in ENDPOINTS if e.body] + [e.answer for e in ENDPOINTS if e.answer]
     unions = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
-    types = [protocol.Problem, *bodies, *unions.values()]
+    boards = [find(name).board for name in names()]
+    types = [*boards, protocol.Problem, *bodies, *unions.values()]
     roots, schemas = msgspec.json.schema_components(types, ref_template=_REFERENCE + "{name}")
     schemas.update(zip(unions, roots[-2:], strict=True))
+    schemas["Board"] = {"anyOf": list(roots[: len(boards)])}
     for schema in schemas.values():
         if "description" in schema:
             schema["description"] = " ".join(schema["description"].split())
@@ -117,61 +116,5 @@ def _json(schema: Schema) -> Schema:
     return {"application/json": {"schema": schema}}
 
 
-# TypeScript
-
-
-def typescript() -> str:
-    """`client/src/protocol.ts`: an interface for every component."""
-    head = (
-        "// Made by `python -m openoutcry.server.openapi --typescript` from"
-        " openoutcry/server/protocol.py.\n// Do not edit: a test compares.\n"
-    )
-    declarations = [_declare(name, schema) for name, schema in components().items()]
-    return "\n".join([head, *declarations])
-
-
-def _declare(name: str, schema: Schema) -> str:
-    if schema.get("type") != "object":
-        return f"export type {name} = {_type(schema)}\n"
-    about = f"/** {schema['description']} */\n" if "description" in schema else ""
-    # A request may leave out what has a default; an answer always spells it.
-    is_request = schema.get("additionalProperties") is False
-    lines = []
-    for field, part in schema["properties"].items():
-        optional = "?" if is_request and field not in schema.get("required", []) else ""
-        lines.append(f"  {field}{optional}: {_type(part)}\n")
-    return f"{about}export interface {name} {{\n{''.join(lines)}}}\n"
-
-
-def _type(schema: Schema) -> str:
-    match schema:
-        case {"$ref": reference}:
-            return str(reference).removeprefix(_REFERENCE)
-        case {"anyOf": parts}:
-            return " | ".join(_type(part) for part in parts)
-        case {"enum": values}:
-            return " | ".join(json.dumps(value) for value in values)
-        case {"type": "array", "items": items}:
-            inner = _type(items)
-            return f"({inner})[]" if " | " in inner else f"{inner}[]"
-        case {"type": "object", "additionalProperties": dict(values)}:
-            return f"Record<string, {_type(values)}>"
-        case {"type": "object"}:
-            return "Record<string, unknown>"
-        case {"type": "integer" | "number"}:
-            return "number"
-        case {"type": "string" | "boolean" | "null"}:
-            return str(schema["type"])
-        case _:
-            return "unknown"
-
-
-def main() -> None:
-    if "--typescript" in sys.argv[1:]:
-        print(typescript(), end="")
-    else:
-        print(json.dumps(document(), indent=2))
-
-
 if __name__ == "__main__":
-    main()
+    print(json.dumps(document(), indent=2))

@@ -9,10 +9,11 @@ from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from openoutcry.server.ahead import PAGES, Ahead, language
-from openoutcry.server.protocol import Problem
-from openoutcry.server.refusal import Refusal
+from openoutcry.server import languages
+from openoutcry.server.preload import PAGES, Preload
 from openoutcry.server.settings import Settings
+from openoutcry.table.protocol import Problem
+from openoutcry.table.refusal import Refusal
 from openoutcry.titles import names
 
 _JSON = "application/json"
@@ -27,11 +28,11 @@ when npm is within reach. Until then <code>outcry play</code> plays in the termi
 
 
 TitleOf = Callable[[Request, str], Awaitable[str]]
-"""The title played at a table; empty if there is no such table, or who asks does so too often."""
+"""The title played at a table; empty if there is no such table, or the client asks too often."""
 
 
 class Pages:
-    """Every path that is not a file is the client's own page: it finds its way by itself."""
+    """Serves the client. A path that is no file gets the one page, which does its own routing."""
 
     def __init__(self, settings: Settings, title_of: TitleOf, static: Path = STATIC) -> None:
         self._title_of = title_of
@@ -40,7 +41,7 @@ class Pages:
         text = page.read_text(encoding="utf-8") if page.exists() else _NOT_BUILT
         base = escape(settings.base_path + "/", quote=True)
         self._index = text.replace('<base href="/"', f'<base href="{base}"')
-        self._ahead = Ahead(self._static, text)
+        self._preload = Preload(self._static, text)
 
     async def serve(self, request: Request) -> Response:
         path = request.path_params.get("path", "")
@@ -63,8 +64,8 @@ class Pages:
             title = rest
             if page != "rules" and rest:
                 title = await self._title_of(request, rest)
-            lang = language(request.headers.get("accept-language", ""))
-            links = self._ahead.links(page, title if title in names() else "", lang)
+            lang = languages.preferred(request.headers.get("accept-language", ""))
+            links = self._preload.links(page, title if title in names() else "", lang)
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
         return HTMLResponse(self._index.replace("</head>", f"{links}\n</head>"), headers=headers)
 
@@ -74,7 +75,7 @@ class Pages:
             file = (self._static / path).resolve()
             found = file.is_relative_to(self._static) and file.is_file()
         except (OSError, ValueError):
-            return None  # too long, or no file can be called so
+            return None  # too long, or not a name a file can have
         return file if found else None
 
 

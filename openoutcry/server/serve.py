@@ -18,8 +18,8 @@ import uvicorn
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
+from openoutcry.server.http_limits import LimitedHttp
 from openoutcry.server.settings import Settings
-from openoutcry.server.wire import BoundedHttp
 
 LARGEST_MESSAGE = 8 * 1024
 COLLECTION_SECONDS = 900
@@ -112,7 +112,7 @@ def config(app: Server) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
-        http=BoundedHttp,
+        http=LimitedHttp,
         proxy_headers=bool(trusted),
         forwarded_allow_ips=trusted or None,
         server_header=False,

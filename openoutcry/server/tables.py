@@ -11,22 +11,24 @@ from typing import Any, TypeVar
 import msgspec
 import structlog
 
-from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import Rng
-from openoutcry.server import journal as j
-from openoutcry.server import protocol as p
-from openoutcry.server import rights
-from openoutcry.server.bots import Bots
-from openoutcry.server.levels import stand_in
-from openoutcry.server.live import Socket
+from openoutcry.server import persistence
+from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.refusal import Refusal, no_table, not_now
-from openoutcry.server.sheet import Sheet
-from openoutcry.server.store.protocol import Entry, Person, Store, StoreDown
+from openoutcry.server.offered_bots import stand_in
+from openoutcry.server.refusals import no_table
+from openoutcry.server.store.interface import Person, Store, StoreDown
+from openoutcry.server.table_socket import TableSocket
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal, Stale, not_now
+from openoutcry.table.state import TableState
 
 T = TypeVar("T")
-Command = Callable[[Sheet, int], j.Event | None]
-"""Checks and carries out on the sheet; gives the event to be stored, or None for nothing."""
+Command = Callable[[TableState], j.Event | None]
+"""What is to happen at the table; None for nothing."""
 
 _ATTEMPTS = 8
 _IDLE_SECONDS = 60
@@ -65,7 +67,7 @@ def is_id(text: str) -> bool:
 class Tables:
     """Every table this node has in memory. Hears what other nodes do (`Listener`)."""
 
-    def __init__(self, store: Store, bots: Bots, metrics: Metrics) -> None:
+    def __init__(self, store: Store, bots: BotPool, metrics: Metrics) -> None:
         self.store = store
         self.bots = bots
         self.metrics = metrics
@@ -90,7 +92,7 @@ class Tables:
         return live
 
     async def _load(self, id: str) -> "LiveTable":
-        live = LiveTable(self, Sheet(id))
+        live = LiveTable(self, TableState(id))
         await live.reload()
         self._keep(live)
         # What another node wrote between the two lines above was announced to nobody.
@@ -104,8 +106,8 @@ class Tables:
 
     async def open(self, event: j.Opened) -> "LiveTable":
         """A new table."""
-        live = LiveTable(self, Sheet(new_id()))
-        await live.run(lambda sheet, at: _applied(sheet, event, at))
+        live = LiveTable(self, TableState(new_id()))
+        await live.run(lambda _: event)
         self._keep(live)
         return live
 
@@ -160,14 +162,14 @@ class Tables:
                 if socket.person in known:
                     socket.recognise(known[socket.person])
 
-    def closed(self, sheet: Sheet) -> None:
+    def closed(self, sheet: TableState) -> None:
         """A rematch that was given up makes room for another."""
         if sheet.about.previous is not None:
             self.start(self._unlink(sheet.about.previous, sheet.id))
 
     async def _unlink(self, table: str, next: str) -> None:
         live = await self.get(table)
-        await live.run(lambda sheet, at: rights.unlink(sheet, at, next))
+        await live.run(lambda table: commands.unlink(table, next))
 
     async def _catch_up(self, live: "LiveTable") -> bool:
         """False if the table cannot go on: that is no other table's trouble."""
@@ -251,9 +253,9 @@ class LiveTable:
     reads the sheet takes it too: nobody ever sees what is not committed.
     """
 
-    def __init__(self, tables: Tables, sheet: Sheet) -> None:
+    def __init__(self, tables: Tables, sheet: TableState) -> None:
         self.sheet = sheet
-        self.sockets: set[Socket] = set()
+        self.sockets: set[TableSocket] = set()
         self.used = time.monotonic()
         self.broken = False
         """The sheet may differ from the journal: read that anew."""
@@ -266,7 +268,7 @@ class LiveTable:
 
     # Reading and writing
 
-    async def look(self, reading: Callable[[Sheet], T]) -> T:
+    async def look(self, reading: Callable[[TableState], T]) -> T:
         """Read something off the sheet."""
         async with self._lock:
             await self._mend()
@@ -285,11 +287,10 @@ class LiveTable:
         async with self._lock:
             for _ in range(_ATTEMPTS):
                 await self._mend()
-                at = now_ms()
-                event = self._carry_out(command, at)
+                event = command(self.sheet)
                 if event is None:
                     return None
-                if await self._commit(event, at):
+                if await self._commit(event, now_ms()):
                     self._tell(event)
                     self.wake(lead=True)
                     if isinstance(event, j.Closed):
@@ -300,22 +301,13 @@ class LiveTable:
                 self._tell_everything()
         raise not_now("busy")
 
-    def _carry_out(self, command: Command, at: int) -> j.Event | None:
-        try:
-            return command(self.sheet, at)
-        except (Refusal, IllegalAction):
-            raise
-        except BaseException:
-            self.broken = True
-            raise
-
     async def _commit(self, event: j.Event, at: int) -> bool:
         sheet, metrics = self.sheet, self._tables.metrics
-        entry = Entry(sheet.n - 1, at, j.encode(event))
         self.broken = True
+        sheet.apply(event, at)
         try:
             with metrics.committing.time():
-                written = await self._tables.store.append(sheet.id, entry, sheet.row())
+                written = await persistence.append(self._tables.store, sheet, event, at)
         except StoreDown as error:
             metrics.not_stored.inc()
             log.error("not stored", table=sheet.id, error=str(error))
@@ -332,12 +324,9 @@ class LiveTable:
 
     async def reload(self) -> None:
         """Read the whole journal anew."""
-        sheet = Sheet(self.sheet.id)
-        entries = await self._tables.store.journal(sheet.id)
-        if not entries:
+        sheet = await persistence.load(self._tables.store, self.sheet.id)
+        if sheet is None:
             raise no_table()
-        for entry in entries:
-            sheet.apply(j.decode(entry.body), entry.at)
         self.sheet, self.broken = sheet, False
 
     async def catch_up(self) -> None:
@@ -347,12 +336,11 @@ class LiveTable:
                 await self._mend()
                 self.wake(lead=False)  # not at once: what failed may fail again
                 return
-            entries = await self._tables.store.journal(self.sheet.id, self.sheet.n)
-            for entry in entries:
-                event = j.decode(entry.body)
-                self.sheet.apply(event, entry.at)
+            news = await persistence.events_since(self._tables.store, self.sheet)
+            for event, at in news:
+                self.sheet.apply(event, at)
                 self._tell(event)
-        if entries:
+        if news:
             self.wake(lead=False)
 
     # Telling
@@ -410,18 +398,18 @@ class LiveTable:
             if socket.greeted:
                 socket.send(news)
 
-    def info(self, sheet: Sheet) -> p.Table:
+    def info(self, sheet: TableState) -> p.Table:
         present = self.present()
         watching = len(present - set(sheet.people()))
         return sheet.info(present, watching, now_ms())
 
-    def tell_one(self, socket: Socket, since: int) -> None:
+    def tell_one(self, socket: TableSocket, since: int) -> None:
         """A position for one socket, from step `since` on."""
         if self.sheet.match is not None:
             socket.send(encode(self.sheet.update(socket.seat, since, now_ms())).decode())
             socket.told, socket.rewinds = self.sheet.match.settled, len(self.sheet.rewinds)
 
-    def greet(self, socket: Socket, hello: p.Hello) -> None:
+    def greet(self, socket: TableSocket, hello: p.Hello) -> None:
         """The table, the chat and the position: all, or what was missed."""
         sheet = self.sheet
         socket.greeted = True
@@ -443,12 +431,12 @@ class LiveTable:
         elsewhere = self._tables.presence.elsewhere(self.sheet.id)
         return elsewhere.union(socket.person for socket in self.sockets)
 
-    async def enter(self, socket: Socket) -> None:
+    async def enter(self, socket: TableSocket) -> None:
         self.sockets.add(socket)
         self._tables.metrics.sockets.inc()
         await self._people_changed()
 
-    async def leave(self, socket: Socket) -> None:
+    async def leave(self, socket: TableSocket) -> None:
         self.sockets.discard(socket)
         self.used = time.monotonic()
         self._tables.metrics.sockets.dec()
@@ -470,7 +458,7 @@ class LiveTable:
         if sheet.state != "playing":
             return
         for seat, asking in sheet.asking.items():
-            level = sheet.places[seat].bot
+            level = sheet.seats[seat].bot
             question = asking.step, len(sheet.rewinds)
             if level is None or self._is_thinking(seat, question):
                 continue
@@ -493,7 +481,7 @@ class LiveTable:
         began = time.monotonic()
         step, rewinds = question
 
-        def position(sheet: Sheet) -> Any:
+        def position(sheet: TableState) -> Any:
             """What the bot may know; not even its time can hang on anything else."""
             if not sheet.is_current(seat, step, rewinds):
                 return None
@@ -506,10 +494,10 @@ class LiveTable:
         pace = self.sheet.about.pace / 1000
         await asyncio.sleep(max(0.0, began + pace - time.monotonic()))
 
-        def answer(sheet: Sheet, at: int) -> j.Event:
-            return rights.play_for(sheet, at, seat, step, rewinds, action)
+        def answer(sheet: TableState) -> j.Event:
+            return commands.play_for(sheet, seat, step, rewinds, action)
 
-        with contextlib.suppress(rights.Stale, StoreDown):
+        with contextlib.suppress(Stale, StoreDown):
             await self.run(answer)
 
     def _set_timer(self, wait: float) -> None:
@@ -528,7 +516,7 @@ class LiveTable:
     async def run_out(self) -> None:
         """Play the default of every decision whose time is over."""
         with contextlib.suppress(StoreDown):
-            await self.run_all(lambda sheet, at: rights.run_out(sheet, at, stand_in()))
+            await self.run_all(lambda table: commands.run_out(table, now_ms(), stand_in()))
             self.wake(lead=True)
 
     # Rest
@@ -594,8 +582,3 @@ class Presence:
 
     def elsewhere(self, table: str) -> set[str]:
         return {person for tables in self._others.values() for person in tables.get(table, ())}
-
-
-def _applied(sheet: Sheet, event: j.Event, at: int) -> j.Event:
-    sheet.apply(event, at)
-    return event

@@ -44,6 +44,7 @@ class Words:
         """The message `key` with its arguments, in the language `lang`.
 
         `names` are those of who sits where, `labels` what an edition calls its companies.
+        `KeyError` if there is no such message or an argument is missing.
         """
         messages = self.messages(lang)
 
@@ -68,6 +69,6 @@ class Words:
 
 
 def say(lang: str, key: str, args: Mapping[str, Any] | None = None) -> str:
-    """A shared message."""
+    """A shared message; `KeyError` if there is none."""
     messages = catalogue(_HERE, lang)
     return fill(messages[key], args or {}, lang, messages.__getitem__, str)

@@ -23,7 +23,7 @@ class MessageError(ValueError):
 
 @lru_cache(maxsize=4096)
 def parse(message: str) -> list[Part]:
-    """The message as literals and placeholders."""
+    """The message as literals and placeholders; `MessageError` if it is not well formed."""
     parts, rest = _parse(message, 0, nested=False)
     if rest != len(message):
         raise MessageError(f"unexpected }} in {message!r}")
@@ -135,7 +135,10 @@ def fill(
     word: Callable[[str], str],
     name: Callable[[int], str],
 ) -> str:
-    """The message with its arguments; `word` finds other messages, `name` a seat's name."""
+    """The message with its arguments; `word` finds other messages, `name` a seat's name.
+
+    `MessageError` if the message is not well formed, `KeyError` if an argument is missing.
+    """
 
     def join(parts: list[Part], count: str) -> str:
         return "".join(

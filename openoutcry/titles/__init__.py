@@ -18,7 +18,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Title:
-    """The title of that name."""
+    """The title of that name; `OutcryError` if there is none."""
     if name not in names():
         raise OutcryError(f"no title {name!r}; there are: {', '.join(names())}")
     title: Title = import_module(f"{__name__}.{name}").TITLE

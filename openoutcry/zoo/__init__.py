@@ -6,7 +6,9 @@
     env = zoo.gym_env("mogul", bots=["random", "apprentice", "apprentice"])    # Gymnasium
     game = zoo.openspiel_game("mogul", seats=3)               # OpenSpiel
 
-Nothing of the three is imported before one asks for it.
+Nothing of the three is imported before one asks for it. All raise `OutcryError` if what they need
+is not installed or there is no such title, `OptionError` for options, seats or a reward that cannot
+be, and `EditionError` for an edition that cannot be played with.
 """
 
 from collections.abc import Mapping, Sequence

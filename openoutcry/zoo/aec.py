@@ -28,12 +28,15 @@ class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
         self._seat = {agent: seat for seat, agent in enumerate(task.agents)}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The agent's observations: a Box, the same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The title's actions; the mask says which of them are legal now."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new match; without a seed its draws go on from the last match's."""
         self.play.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -44,6 +47,11 @@ class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
         self._turn()
 
     def step(self, action: SupportsInt | None) -> None:
+        """Play the selected agent's action.
+
+        `IllegalAction` for one that the rules do not allow; `ValueError` for None while the
+        agent is to decide.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -76,10 +84,12 @@ class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
         return {"action_mask": self.play.nothing}
 
     def observe(self, agent: str) -> Tensor:
+        """What the agent may know now, as a tensor."""
         play = self.play
         return play.layout.observe(play.state, self._seat[agent])
 
     def render(self) -> str | None:
+        """With `render_mode="ansi"` the market as text, else None."""
         return self.play.show() if self.render_mode == "ansi" else None
 
     def close(self) -> None:

@@ -11,11 +11,11 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OptionError
 from openoutcry.core.options import Value, spelled
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.rollout import legal_actions
 from openoutcry.core.setup import Setup
 from openoutcry.core.sight import Sight
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
@@ -52,6 +52,7 @@ class Trail:
         """The seat that imagined this position, or -1 if it is real."""
 
     def apply(self, actor: int, action: int) -> None:
+        """Carry out a step and note who saw it."""
         self.sight.apply(self.state, actor, action)
         self.steps.append((actor, action))
 
@@ -96,16 +97,19 @@ class SpielState(pyspiel.State):
         self.trail = Trail(self.setup.start())
 
     def current_player(self) -> int:
+        """The seat that decides, or OpenSpiel's number for chance or the end."""
         mover = int(self.trail.state.mover())
         return int(pyspiel.PlayerId.TERMINAL) if mover == OVER else mover
 
     def is_terminal(self) -> bool:
+        """Has the match ended?"""
         return bool(self.trail.state.mover() == OVER)
 
     def _legal_actions(self, player: int) -> list[int]:
         return legal_actions(self.trail.state, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every outcome of the draw that is due, with its probability."""
         outcomes = self.trail.state.outcomes()
         total = sum(weight for _, weight in outcomes)
         return [(outcome, weight / total) for outcome, weight in outcomes]
@@ -118,6 +122,7 @@ class SpielState(pyspiel.State):
         return notation.write_draw(action) if player == CHANCE else notation.write(action)
 
     def returns(self) -> list[float]:
+        """What each seat gets: zeros before the end."""
         if not self.is_terminal():
             return [0.0] * self.setup.seats
         return rewards(self.task.reward, self.trail.state)
@@ -131,9 +136,11 @@ class SpielState(pyspiel.State):
     # What OpenSpiel's core would answer by asking us, without the detour.
 
     def is_chance_node(self) -> bool:
+        """Is a draw due?"""
         return bool(self.trail.state.mover() == CHANCE)
 
     def legal_actions(self, player: int | None = None) -> list[int]:
+        """What the mover may do, or what may be drawn; nothing for anybody else."""
         state = self.trail.state
         mover = int(state.mover())
         if mover == OVER or player not in (None, mover):
@@ -143,15 +150,27 @@ class SpielState(pyspiel.State):
         return legal_actions(state, mover)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What the seat (the mover, if none is named) may know, as numbers.
+
+        `OptionError` if there is no such seat.
+        """
         found: list[float] = self.task.layout.observe(
             self.trail.state, self._asked(player)
         ).tolist()
         return found
 
     def observation_string(self, player: int | None = None) -> str:
+        """What the seat (the mover, if none is named) may know, as JSON.
+
+        `OptionError` if there is no such seat.
+        """
         return self.observation_of(self._asked(player))
 
     def information_state_string(self, player: int | None = None) -> str:
+        """All that the seat (the mover, if none is named) has seen.
+
+        `OptionError` if there is no such seat.
+        """
         return self.information_of(self._asked(player))
 
     def _asked(self, player: int | None) -> int:
@@ -201,10 +220,12 @@ class SpielObserver:
         return player if self._alone else SPECTATOR
 
     def set_from(self, state: SpielState, player: int) -> None:
+        """Fill `tensor` with what the player may know of the state."""
         if self.tensor is not None:
             self._layout.observe_into(self.tensor, state.trail.state, self._viewer(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
+        """The same as text."""
         if self._recalls:
             return state.information_of(self._viewer(player))
         return state.observation_of(self._viewer(player))
@@ -226,11 +247,13 @@ class SpielGame(pyspiel.Game):
         super().__init__(kind, _info(self.task), given)
 
     def new_initial_state(self) -> SpielState:
+        """The position before the first draw."""
         return SpielState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> SpielObserver:
+        """An observer; `OptionError` if it should see everybody's secrets."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return SpielObserver(self.task.layout, kind)
 

@@ -37,19 +37,26 @@ class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
         self.action_spaces = {agent: spaces.Discrete(task.width + 1) for agent in task.agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The agent's observations: a Box, the same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The title's actions and "I am not asked"."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Tensor], dict[str, dict[str, Any]]]:
+        """A new match; without a seed its draws go on from the last match's."""
         self.play.begin(seed)
         self.agents = self.possible_agents[:]
         return self._observations(), self._infos()
 
     def step(self, actions: Mapping[str, SupportsInt]) -> Step:
+        """Play the action of every agent that waits; rewards come at the end.
+
+        `KeyError` if one of them has none.
+        """
         play, state = self.play, self.play.state
         asked = [seat for seat in range(play.task.setup.seats) if state.waiting(seat)]
         for seat in asked:
@@ -84,6 +91,7 @@ class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
         return mask
 
     def render(self) -> str | None:
+        """With `render_mode="ansi"` the market as text, else None."""
         return self.play.show() if self.render_mode == "ansi" else None
 
     def close(self) -> None:

@@ -9,9 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 from numpy.typing import NDArray
 
+from openoutcry.core.decisions import to_decision
 from openoutcry.core.errors import IllegalAction
+from openoutcry.core.masks import mark
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.rollout import mark, to_decision
 from openoutcry.core.state import CHANCE, SPECTATOR, State
 from openoutcry.zoo.observation import Tensor
 from openoutcry.zoo.task import Task, rewards
@@ -86,9 +87,11 @@ class Play:
             raise IllegalAction(text, rule, f"refuse.{key}", {})
 
     def observe(self, seat: int) -> Tensor:
+        """What the seat may know now, as a tensor."""
         return self.layout.observe(self.state, seat)
 
     def rewards(self) -> list[float]:
+        """What each seat gets as the match stands; for its end."""
         return rewards(self.task.reward, self.state)
 
     def show(self) -> str:
@@ -106,6 +109,7 @@ class Play:
         )
 
     def observation_space(self) -> spaces.Space[Any]:
+        """Where observations lie: the layout's least and greatest numbers."""
         return spaces.Box(self.layout.low, self.layout.high, dtype=np.float32)
 
 

@@ -55,6 +55,7 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Tensor, dict[str, Any]]:
+        """A new match and new bots, played on to the seat's first decision."""
         super().reset(seed=seed)
         luck = int(self.np_random.integers(2**62))
         self._bots = {
@@ -66,6 +67,10 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
         return self.play.observe(self.seat), self._info(refused=False)
 
     def step(self, action: SupportsInt) -> Step:
+        """Play the seat's action and, after it, the bots' until the seat decides again.
+
+        `OutcryError` if a bot fails.
+        """
         play, chosen = self.play, int(action)
         refused = play.state.refuse(self.seat, chosen) != ""
         play.play_action(self.seat, int(play.state.default(self.seat)) if refused else chosen)
@@ -78,6 +83,7 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
         return {"action_mask": self.play.mask_of(self.seat), "refused": refused}
 
     def render(self) -> Any:
+        """With `render_mode="ansi"` the market as text, else None."""
         return self.play.show() if self.render_mode == "ansi" else None
 
 

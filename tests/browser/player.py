@@ -122,16 +122,16 @@ class Player:
     def confirm_if_asked(self, step: str) -> None:
         """A choice that costs something unexpected is asked about once more."""
         answer = self.page.locator("dialog .ways .button.main")
-        moved = self.page.locator(f'.floor:not([data-step="{step}"])')
+        moved = self.page.locator(f'.layout:not([data-step="{step}"])')
         answer.or_(moved).first.wait_for(timeout=PATIENCE)
         if answer.count():
             answer.click()
 
     def step(self) -> str:
-        return self.page.locator(".floor").get_attribute("data-step") or ""
+        return self.page.locator(".layout").get_attribute("data-step") or ""
 
     def wait_for_step_after(self, step: str) -> None:
-        expect(self.page.locator(".floor")).not_to_have_attribute(
+        expect(self.page.locator(".layout")).not_to_have_attribute(
             "data-step", step, timeout=PATIENCE
         )
 

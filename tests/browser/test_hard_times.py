@@ -34,7 +34,7 @@ def test_two_tabs_of_one_person_agree(people: People) -> None:
     second.wait_for_my_turn()
     first.choose(3)
     first.wait_until_all_wait_for_me()
-    expect(second.page.locator(".floor")).to_have_attribute("data-step", first.step())
+    expect(second.page.locator(".layout")).to_have_attribute("data-step", first.step())
 
 
 def test_an_error_in_the_page_shows_a_way_back(people: People) -> None:
@@ -69,6 +69,6 @@ def test_somebody_else_may_watch_but_not_play(people: People) -> None:
     host.arrive()
     host.play_now("mogul")
     guest.page.goto(host.page.url)
-    expect(guest.page.locator(".floor")).to_be_visible(timeout=PATIENCE)
+    expect(guest.page.locator(".layout")).to_be_visible(timeout=PATIENCE)
     assert guest.page.locator(".slip [data-action]").count() == 0
     assert guest.page.locator(".board .offered").count() == 0

@@ -67,7 +67,7 @@ class Family:
         step = self.player.step()
         self.offers.first.click()
         answer = self.page.locator("dialog .ways .button.main")
-        moved = self.page.locator(f'.floor:not([data-step="{step}"])')
+        moved = self.page.locator(f'.layout:not([data-step="{step}"])')
         answer.or_(moved).or_(self.curtain).first.wait_for(timeout=PATIENCE)
         if answer.count():
             answer.click()
@@ -102,7 +102,7 @@ class Family:
         text = self.everything()
         assert [name for name in CARDS.values() if name in text] == []
         assert [card for card in CARDS if f"card:{card}" in text] == []
-        for part in (".floor", ".board", ".tape", ".chat", ".ribbon", ".slip", "figure", ".flyer"):
+        for part in (".layout", ".board", ".tape", ".chat", ".ribbon", ".slip", "figure", ".flyer"):
             assert self.page.locator(part).count() == 0, part
         others = [name for name in self.names if name != self.called()]
         live = self.page.get_by_test_id("live").inner_text()
@@ -200,7 +200,7 @@ def test_what_was_pressed_for_the_last_decision_lifts_no_curtain(people: People)
         if family.curtain.count():
             family.lift()
         family.offers.first.focus()
-        moved = family.page.locator(f'.floor:not([data-step="{family.player.step()}"])')
+        moved = family.page.locator(f'.layout:not([data-step="{family.player.step()}"])')
         for _ in range(3):
             family.page.keyboard.down("Enter")  # held: it repeats
         moved.or_(family.curtain).first.wait_for(timeout=PATIENCE)
@@ -360,7 +360,7 @@ def test_a_replay_during_the_match_shows_what_everybody_may_know(people: People)
     family.lift()
     family.page.locator(".tape button").last.click()
     expect(family.page).to_have_url(re.compile("/replay/"))
-    expect(family.page.locator(".floor")).to_be_visible(timeout=PATIENCE)
+    expect(family.page.locator(".layout")).to_be_visible(timeout=PATIENCE)
     family.check_public()
     family.page.go_back()
     assert family.wait() == "curtain"

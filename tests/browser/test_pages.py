@@ -198,7 +198,7 @@ def test_a_replay_shows_any_moment_and_links_to_it(people: People) -> None:
     page.get_by_role("slider").fill("20")
     expect(page).to_have_url(re.compile("step=20"))
     page.reload()
-    expect(page.locator(".floor")).to_have_attribute("data-step", "20")
+    expect(page.locator(".layout")).to_have_attribute("data-step", "20")
     assert not violations(page)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
@@ -212,7 +212,7 @@ def test_the_draws_fingerprint_is_shown_at_the_start_and_checked_at_the_end(
     player.arrive()
     player.play_now("mogul")
     page = player.page
-    seal = page.locator(".tape .seal").get_attribute("title") or ""
+    seal = page.locator(".tape .commitment").get_attribute("title") or ""
     assert re.fullmatch("[0-9a-f]{64}", seal)
     player.finish()
     page.get_by_text("Fairness check").click()
@@ -227,7 +227,7 @@ def test_a_line_of_the_tape_leads_to_its_moment(people: People) -> None:
     player.choose(2)
     player.page.locator(".tape button").nth(2).click()
     expect(player.page).to_have_url(re.compile("/replay/.*step="))
-    expect(player.page.locator(".floor")).to_be_visible(timeout=PATIENCE)
+    expect(player.page.locator(".layout")).to_be_visible(timeout=PATIENCE)
 
 
 def test_the_market_has_its_numbers_as_a_table(people: People) -> None:

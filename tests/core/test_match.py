@@ -26,7 +26,7 @@ def test_a_seed_deals_the_same_match_again() -> None:
 @pytest.mark.parametrize("what", [(), ("pay", 2), (1, 2), (1,), (1, "pay", 3), (None,)])
 def test_play_takes_a_text_or_a_seat_and_a_text(what: tuple[object, ...]) -> None:
     with pytest.raises(TypeError, match="a seat and the action"):
-        new("mogul", seats=3).play(*what)  # type: ignore[arg-type]
+        new("mogul", seats=3).play(*what)  # type: ignore[call-overload]
 
 
 def test_an_unknown_action_says_what_may_be_done() -> None:
@@ -162,3 +162,30 @@ def test_a_match_is_open_when_nobody_knows_more_than_everybody(
 ) -> None:
     match = new(title, seats=3, seed=7, options=options)
     assert match.is_open() is is_open
+
+
+def test_a_match_tells_where_it_stands_in_one_line() -> None:
+    match = new("mogul", seats=4, seed=7)
+    assert (
+        repr(match)
+        == f"<Match mogul, 4 seats, step {match.step}, seats 0, 1, 2, 3 to decide: loan>"
+    )
+    for seat in range(4):
+        match.play(seat, "no loan")
+    mover = match.waiting[0]
+    assert repr(match).endswith(f", step {match.step}, seat {mover} to decide: auction>")
+    assert repr(match.at(0)) == "<Match mogul, 4 seats, step 0, a draw is due>"
+    while not match.over:
+        match.play(match.decision.default)
+    assert repr(match) == f"<Match mogul, 4 seats, step {match.step}, over>"
+
+
+def test_what_a_match_is_made_of_is_told_in_a_line_too() -> None:
+    match = new("mogul", seats=4, seed=7, options={"loans": "on_turn"})
+    assert repr(match.title) == "<Title mogul, rules version 1>"
+    assert repr(match.edition) == f"<Edition 'Mogul (2002)' of mogul, {match.edition.identity}>"
+    assert repr(match.record()) == f"<Record mogul, 4 seats, {match.step} steps>"
+    mover = match.waiting[0]
+    assert repr(match.state) == f"<Mogul, 4 seats, seat {mover} to move>"
+    assert repr(match.view(2)) == f"<View of seat 2: mogul, 4 seats, step {match.step}, auction>"
+    assert repr(match.view()).startswith("<View of a spectator: mogul, ")

@@ -1,12 +1,18 @@
 """The documentation as web pages."""
 
+import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+import docs_pages
+import openoutcry
+import stamps
 from openoutcry.cli import docs, main
 from openoutcry.titles import find, names
 
@@ -36,6 +42,51 @@ def test_every_title_has_its_rules_and_its_observations(site: Path) -> None:
 
 def test_the_way_to_add_a_title_is_told(site: Path) -> None:
     assert "observe.py" in (site / "add-a-title.html").read_text(encoding="utf-8")
+
+
+def test_the_front_door_leads_to_everything_that_is_imported(site: Path) -> None:
+    page = (site / "reference/openoutcry.html").read_text(encoding="utf-8")
+    for name in openoutcry.__all__:
+        assert re.search(rf'<a [^>]*href="[^"]+"[^>]*><code>oo\.{name}</code></a>', page), name
+
+
+@pytest.mark.parametrize("package", docs_pages.REFERENCE)
+def test_every_public_name_is_told_with_its_docstring(site: Path, package: str) -> None:
+    page = (site / f"reference/{package}.html").read_text(encoding="utf-8")
+    shown = plain(unescape(re.sub(r"<[^>]+>", "", page)))
+    for path in sorted((stamps.ROOT / "openoutcry" / package).glob("*.py")):
+        module = stamps.module_name(path).removesuffix(".__init__")
+        for name, docstring in documented(module, ast.parse(path.read_text(encoding="utf-8"))):
+            assert f'id="{name}"' in page, name
+            assert docstring, f"{name} has no docstring"
+            assert plain(docstring.partition("\n\n")[0]) in shown, name
+
+
+def plain(text: str) -> str:
+    """The words of a text, without Markdown's marks."""
+    return " ".join(re.sub("[`*]", "", text).split())
+
+
+def documented(prefix: str, tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, str]]:
+    """The module's or class's public classes, functions and methods, with their docstrings."""
+    yield prefix, ast.get_docstring(tree) or ""
+    for node in tree.body:
+        if getattr(node, "name", "_").startswith("_"):
+            continue
+        if isinstance(node, ast.ClassDef):
+            yield from documented(f"{prefix}.{node.name}", node)
+        elif isinstance(node, ast.FunctionDef) and not is_overload(node):
+            yield f"{prefix}.{node.name}", ast.get_docstring(node) or ""
+
+
+def is_overload(node: ast.FunctionDef) -> bool:
+    return any(isinstance(mark, ast.Name) and mark.id == "overload" for mark in node.decorator_list)
+
+
+def test_examples_are_code_and_not_quotations(site: Path) -> None:
+    page = (site / "reference/openoutcry.html").read_text(encoding="utf-8")
+    assert "<blockquote>" not in page
+    assert "&gt;&gt;&gt; " in page
 
 
 def test_nothing_is_loaded_from_another_host(site: Path) -> None:

@@ -13,7 +13,7 @@ import uvicorn
 import websockets
 
 from openoutcry.server.app import Server
-from openoutcry.server.bots import Bots
+from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.serve import config, listen, run
 from openoutcry.server.settings import Settings
 
@@ -24,7 +24,7 @@ SECONDS = 60
 
 @contextlib.asynccontextmanager
 async def house(
-    data: Path, bots: Bots | None = None, limited: bool = False, **settings: Any
+    data: Path, bots: BotPool | None = None, limited: bool = False, **settings: Any
 ) -> AsyncIterator["House"]:
     """A server in this process, on a free port."""
     app = Server(Settings(data=data, limited=limited, **settings), bots)

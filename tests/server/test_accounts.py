@@ -7,8 +7,8 @@ import pytest
 
 from openoutcry.server import admin
 from openoutcry.server.accounts import Accounts, clean, guest_name
-from openoutcry.server.refusal import Refusal
 from openoutcry.server.store import open_store
+from openoutcry.table.refusal import Refusal
 from openoutcry.text import LANGUAGES, say
 from tests.server.house import Hangup, house, started
 

@@ -17,7 +17,7 @@ from openoutcry.cli import main
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import admin
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import Store, StoreDown
+from openoutcry.server.store.interface import Store, StoreDown
 from tests.server.house import Hangup, house, started
 from tests.server.test_play import first_offer
 

@@ -10,9 +10,9 @@ import pytest
 
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
-from openoutcry.server.bots import Bots
-from openoutcry.server.levels import levels, stand_in
+from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.metrics import Metrics
+from openoutcry.server.offered_bots import offered, stand_in
 from openoutcry.titles import find, names
 from tests.server.house import house
 
@@ -33,12 +33,12 @@ def a_match(title: str = "mogul") -> Match:
 
 
 @pytest.mark.parametrize("title", names())
-@pytest.mark.parametrize("level", levels())
+@pytest.mark.parametrize("level", offered())
 def test_every_level_chooses_something_legal_in_its_own_process(title: str, level: str) -> None:
     async def scenario() -> None:
         match = a_match(title)
         seat = match.waiting[0]
-        bots = Bots(Metrics(), workers=1)
+        bots = BotPool(Metrics(), workers=1)
         assert await bots.choose(level, match.state, seat) in match.legal(seat)
         await bots.close()
 
@@ -53,7 +53,7 @@ def test_every_level_chooses_something_legal_in_its_own_process(title: str, leve
 def test_a_bot_that_fails_is_started_anew_then_given_up(tmp_path: Path, body: str) -> None:
     async def scenario() -> None:
         metrics = Metrics()
-        bots = Bots(metrics, workers=1, seconds=0.5, command=worker(tmp_path, body))
+        bots = BotPool(metrics, workers=1, seconds=0.5, command=worker(tmp_path, body))
         match = a_match()
         assert await bots.choose("apprentice", match.state, 0) is None
         assert "outcry_bot_failures_total 2.0" in metrics.page().decode()
@@ -74,7 +74,7 @@ print(4, flush=True)
 """
 
     async def scenario() -> None:
-        bots = Bots(Metrics(), workers=1, command=worker(tmp_path, body))
+        bots = BotPool(Metrics(), workers=1, command=worker(tmp_path, body))
         assert await bots.choose("apprentice", a_match().state, 0) == 4
         await bots.close()
 
@@ -86,7 +86,7 @@ def test_in_place_of_a_bot_without_an_answer_the_default_is_played(
     tmp_path: Path, body: str
 ) -> None:
     async def scenario() -> None:
-        bots = Bots(Metrics(), workers=1, seconds=5, command=worker(tmp_path, body))
+        bots = BotPool(Metrics(), workers=1, seconds=5, command=worker(tmp_path, body))
         async with house(tmp_path / "data", bots) as h:
             host = await h.guest()
             table = await host.table("me", "apprentice", "apprentice")
@@ -103,7 +103,9 @@ def test_in_place_of_a_bot_without_an_answer_the_default_is_played(
 
 def test_people_play_on_while_a_bot_is_stuck(tmp_path: Path) -> None:
     async def scenario() -> None:
-        bots = Bots(Metrics(), workers=1, seconds=600, command=worker(tmp_path, "time.sleep(600)"))
+        bots = BotPool(
+            Metrics(), workers=1, seconds=600, command=worker(tmp_path, "time.sleep(600)")
+        )
         async with house(tmp_path / "data", bots) as h:
             host = await h.guest()
             stuck = await host.table("me", "apprentice", "apprentice")
@@ -137,5 +139,5 @@ def test_a_bot_keeps_its_pace_whatever_it_thinks_about(tmp_path: Path) -> None:
 
 
 def test_the_stand_in_is_a_level_that_exists() -> None:
-    assert stand_in() in levels()
-    assert "random" not in levels()
+    assert stand_in() in offered()
+    assert "random" not in offered()

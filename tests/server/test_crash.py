@@ -13,9 +13,9 @@ import httpx
 import pytest
 import websockets
 
-from openoutcry.server import journal as j
-from openoutcry.server.sheet import Sheet
 from openoutcry.server.store import open_store
+from openoutcry.table import journal as j
+from openoutcry.table.state import TableState
 from tests.server.house import Guest, Hangup, House, Party, Watch, started
 from tests.server.node import Node, nodes
 
@@ -118,9 +118,9 @@ async def _check(data: Path, database: str | None, promises: Promises) -> None:
     """Read the store anew: the rules check every step while the journal is followed."""
     store = open_store(database, data)
     await store.open()
-    logs: dict[str, Sheet] = {}
+    logs: dict[str, TableState] = {}
     for table in promises.tables:
-        sheet = logs[table] = Sheet(table)
+        sheet = logs[table] = TableState(table)
         for number, entry in enumerate(await store.journal(table)):
             assert entry.n == number, "a gap in the journal"
             sheet.apply(j.decode(entry.body), entry.at)

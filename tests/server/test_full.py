@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from openoutcry.server.bots import Bots
+from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import Entry, StoreFull
+from openoutcry.server.store.interface import Entry, StoreFull
 from openoutcry.server.store.sqlite import SQLite
 from tests.server.conftest import execute
 from tests.server.house import SECONDS, House, Party, house, started
@@ -92,7 +92,7 @@ def test_bots_go_on_by_themselves_when_there_is_space_again(tmp_path: Path) -> N
     command = worker(tmp_path, waits + "print(999, flush=True)")
 
     async def scenario() -> None:
-        async with house(tmp_path / "data", Bots(Metrics(), workers=1, command=command)) as h:
+        async with house(tmp_path / "data", BotPool(Metrics(), workers=1, command=command)) as h:
             assert h.app is not None and isinstance(h.app.store, SQLite)
             writer = await h.app.store._written(lambda connection: connection)
             host = await h.guest()

@@ -9,13 +9,13 @@ from typing import cast
 import pytest
 from starlette.websockets import WebSocket
 
-from openoutcry.server.live import Socket
-from openoutcry.server.store.protocol import Person
+from openoutcry.server.store.interface import Person
+from openoutcry.server.table_socket import TableSocket
 from openoutcry.server.tables import LiveTable, Tables
 from tests.server.house import SECONDS, Guest, Hangup, House, Watch, started
 from tests.server.node import Node, nodes
 from tests.server.test_play import first_offer
-from tests.server.test_sheet import dealt
+from tests.table.test_state import dealt
 
 
 async def moved(guest: Guest, node: Node) -> None:
@@ -120,7 +120,7 @@ def test_however_many_watch_a_node_tells_of_those_who_play() -> None:
     live = LiveTable(cast(Tables, None), sheet)
     crowd = [f"a{number}" for number in range(300)]
     for person in [*crowd, "cy", "bob"]:
-        live.sockets.add(Socket(cast(WebSocket, None), Person(person, person, 0), ""))
+        live.sockets.add(TableSocket(cast(WebSocket, None), Person(person, person, 0), ""))
     assert live.local_people()[:3] == ["bob", "cy", "a0"]
 
 

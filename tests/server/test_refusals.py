@@ -1,4 +1,4 @@
-"""Every no of the server can be said in every language."""
+"""Every refusal of the server and its tables can be said in every language."""
 
 import ast
 from pathlib import Path
@@ -6,12 +6,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from openoutcry import server, text
-from openoutcry.server import protocol as p
-from openoutcry.server.refusal import unreadable
+from openoutcry import server, table, text
+from openoutcry.server.refusals import unreadable
+from openoutcry.table import protocol as p
 from openoutcry.text import LANGUAGES, catalogue, say
 
-SOURCES = sorted(Path(server.__file__).parent.rglob("*.py"))
+SOURCES = [
+    path
+    for package in (server, table)
+    for path in sorted(Path(package.__file__ or "").parent.rglob("*.py"))
+]
 KEY_AT = {"Refusal": 2, "not_now": 0, "not_understood": 0, "not_yours": 0, "too_many": 0}
 """Where each of the ways to refuse takes its key."""
 DEFAULTS = {"not_yours": "seat", "too_many": "hurry"}
@@ -45,7 +49,9 @@ def _refusal(path: Path, call: ast.Call, way: str) -> list[tuple[str, set[str]]]
     key = call.args[at]
     if isinstance(key, ast.Constant):
         return [(str(key.value), arguments)]
-    assert path.name == "refusal.py", f"{path.name}:{call.lineno}: the key must stand there"
+    assert path.name in ("refusal.py", "refusals.py"), (
+        f"{path.name}:{call.lineno}: the key must stand there"
+    )
     return []
 
 

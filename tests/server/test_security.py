@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
 from openoutcry.server.endpoints import ENDPOINTS, Endpoint
-from openoutcry.server.limits import (
+from openoutcry.server.rate_limits import (
     CHAT,
     CONNECTIONS,
     MESSAGES,
@@ -26,12 +26,12 @@ from openoutcry.server.limits import (
     TABLES,
     Rate,
 )
-from openoutcry.server.live import MOST_PENDING, Socket
-from openoutcry.server.refusal import no_table
+from openoutcry.server.refusals import no_table
 from openoutcry.server.settings import Settings
-from openoutcry.server.store.protocol import Person
+from openoutcry.server.socket_handler import MOST_SOCKETS
+from openoutcry.server.store.interface import Person
+from openoutcry.server.table_socket import MOST_PENDING, TableSocket
 from openoutcry.server.tables import Tables
-from openoutcry.server.talk import MOST_SOCKETS
 from tests.server.house import SECONDS, Guest, Hangup, house, started
 from tests.server.test_play import first_offer
 
@@ -250,7 +250,7 @@ def test_calls_passwords_tables_and_sockets_are_limited(tmp_path: Path) -> None:
 def test_names_rematches_and_the_tables_of_one_address_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openoutcry.server.api.TABLES_THERE", Rate(0, 4))
+    monkeypatch.setattr("openoutcry.server.api.TABLES_PER_ADDRESS", Rate(0, 4))
     monkeypatch.setattr("openoutcry.server.api.REQUESTS", Rate(0, 10_000))
 
     async def scenario() -> None:
@@ -279,7 +279,7 @@ def test_names_rematches_and_the_tables_of_one_address_are_limited(
 def test_the_sockets_of_one_address_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openoutcry.server.talk.MOST_FROM_THERE", 3)
+    monkeypatch.setattr("openoutcry.server.socket_handler.MOST_PER_ADDRESS", 3)
 
     async def scenario() -> None:
         async with house(tmp_path, limited=True) as h:
@@ -377,7 +377,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it() -> Non
 
     async def scenario() -> None:
         deaf = Deaf()
-        socket = Socket(cast(WebSocket, deaf), Person("ann", "Ann", 0), "here")
+        socket = TableSocket(cast(WebSocket, deaf), Person("ann", "Ann", 0), "here")
         for _ in range(10 * MOST_PENDING):
             socket.send("news")
             await asyncio.sleep(0)

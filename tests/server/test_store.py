@@ -12,7 +12,7 @@ import pytest
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.store import migrations, open_store
-from openoutcry.server.store.protocol import (
+from openoutcry.server.store.interface import (
     NEWEST,
     Entry,
     Found,

@@ -7,7 +7,7 @@ import pytest
 
 from openoutcry.server import admin, tables
 from openoutcry.server.store import open_store
-from openoutcry.server.store.protocol import Entry, Row
+from openoutcry.server.store.interface import Entry, Row
 from tests.server.house import SECONDS, Guest, House, Party, Watch, house, started
 from tests.server.test_play import first_offer
 

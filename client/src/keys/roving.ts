@@ -53,9 +53,7 @@ export const roving: Attachment<HTMLElement> = (host) => {
     event.preventDefault()
     const all = pieces()
     const others = all.filter((piece) => piece !== here)
-    const next = aim
-      ? others[nearest(centre(here), others.map(centre), aim)]
-      : all.at(event.key === 'Home' ? 0 : -1)
+    const next = aim ? others[nearest(centre(here), others.map(centre), aim)] : all.at(event.key === 'Home' ? 0 : -1)
     next?.focus()
     settle()
   }

@@ -25,9 +25,7 @@ export function qr(text: string): Code | null {
 
 /** The dark modules as one SVG path. */
 export function path(code: Code): string {
-  return code
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
+  return code.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 }
 
 function pad(bytes: number[], room: number): number[] {
@@ -44,7 +42,10 @@ function interleave(data: number[], [blocks, length, extra]: [number, number, nu
   const parts = Array.from({ length: blocks }, (_, i) => data.slice(i * length, (i + 1) * length))
   const checks = parts.map((part) => remainder(part, generator(extra)))
   const woven: number[] = []
-  for (const [list, count] of [[parts, length], [checks, extra]] as const) {
+  for (const [list, count] of [
+    [parts, length],
+    [checks, extra],
+  ] as const) {
     for (let i = 0; i < count; i++) for (const one of list) woven.push(one[i]!)
   }
   return woven
@@ -75,7 +76,7 @@ function remainder(data: number[], divisor: number[]): number[] {
   for (const byte of data) {
     const factor = byte ^ rest.shift()!
     rest.push(0)
-    divisor.forEach((part, i) => (rest[i]! ^= times(part, factor)))
+    for (const [i, part] of divisor.entries()) rest[i]! ^= times(part, factor)
   }
   return rest
 }
@@ -97,7 +98,12 @@ function draw(version: number, bytes: number[]): Code {
     set(6, i, i % 2 === 0)
     set(i, 6, i % 2 === 0)
   }
-  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]] as const) square(row, column, 4, [2, 4])
+  for (const [row, column] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ] as const)
+    square(row, column, 4, [2, 4])
   if (version > 1) square(size - 7, size - 7, 2, [1])
   format(size, set)
   fill(code, size, bytes)

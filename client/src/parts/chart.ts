@@ -69,7 +69,8 @@ export function stepPath(values: Values, frame: Frame): string {
 
 /** Places from the top down, moved apart where they are nearer than `gap`, and none below `bottom`. */
 export function apart(places: number[], gap: number, bottom: number): number[] {
-  const down = places.reduce<number[]>((done, at, i) => [...done, i ? Math.max(at, done[i - 1]! + gap) : at], [])
+  let last = -Infinity
+  const down = places.map((at) => (last = Math.max(at, last + gap)))
   return down.map((at, i) => Math.min(at, bottom - (down.length - 1 - i) * gap))
 }
 

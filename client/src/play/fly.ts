@@ -28,7 +28,7 @@ export function fly(flights: Flight[], look: TitleLook): void {
 }
 
 /** What is still in the air is gone: it may show what the next person must not know. */
-export function ground(): void {
+export function cancelFlights(): void {
   for (const flyer of document.querySelectorAll('.flyer')) flyer.remove()
 }
 
@@ -37,8 +37,7 @@ function launch(flight: Flight, look: TitleLook, from: DOMRect, to: DOMRect, del
   flyer.className = `flyer ${flight.piece}`
   if (flight.company) flyer.style.setProperty('--flyer', companyLook(look, flight.company).hue)
   document.body.append(flyer)
-  const at = (box: DOMRect) =>
-    `translate(${box.left + box.width / 2 - 11}px, ${box.top + box.height / 2 - 11}px)`
+  const at = (box: DOMRect) => `translate(${box.left + box.width / 2 - 11}px, ${box.top + box.height / 2 - 11}px)`
   const motion = flyer.animate([{ transform: at(from) }, { transform: at(to) }], {
     duration: LASTS,
     delay,

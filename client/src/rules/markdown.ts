@@ -1,8 +1,7 @@
 /** The small part of Markdown that rules are written in, as a tree: nothing is ever raw HTML. */
 
 export type Inline =
-  | { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
-  | { kind: 'link'; text: string; href: string }
+  { kind: 'text' | 'strong' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
 
 export type Block =
   | { kind: 'heading'; level: number; id: string; parts: Inline[] }
@@ -40,16 +39,25 @@ function isSafe(href: string): boolean {
 function anchored(line: string): { id: string; text: string } {
   const anchor = /<a (?:id|name)="([^"]+)">\s*<\/a>/.exec(line)
   const braces = /\{#([\w-]+)\}/.exec(line)
-  const text = line.replace(anchor?.[0] ?? '\0', '').replace(braces?.[0] ?? '\0', '').trim()
+  const text = line
+    .replace(anchor?.[0] ?? '\0', '')
+    .replace(braces?.[0] ?? '\0', '')
+    .trim()
   return { id: anchor?.[1] ?? braces?.[1] ?? RULE.exec(text)?.[1] ?? '', text }
 }
 
 const cells = (line: string) =>
-  line.replace(/^\s*\||\|\s*$/g, '').split('|').map((cell) => inline(cell.trim()))
+  line
+    .replace(/^\s*\||\|\s*$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()))
 
 export function read(source: string): Block[] {
   const blocks: Block[] = []
-  const lines = source.replace(/\r/g, '').replace(/<!--[\s\S]*?-->/g, '').split('\n')
+  const lines = source
+    .replace(/\r/g, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .split('\n')
   let at = 0
   const take = (test: RegExp): string[] => {
     const taken: string[] = []
@@ -66,7 +74,9 @@ export function read(source: string): Block[] {
       blocks.push({ kind: 'heading', level: heading[1]!.length, id, parts: inline(text) })
     } else if (/^\s*\|/.test(line)) blocks.push(table(take(/^\s*\|/)))
     else if (/^>/.test(line)) {
-      const text = take(/^>/).map((one) => one.replace(/^>\s?/, '')).join(' ')
+      const text = take(/^>/)
+        .map((one) => one.replace(/^>\s?/, ''))
+        .join(' ')
       blocks.push({ kind: 'quote', parts: inline(text) })
     } else if (/^\s*([-*+]|\d+[.)])\s/.test(line)) blocks.push(list(take(/^(\s*([-*+]|\d+[.)])\s|\s{2,}\S)/)))
     else {

@@ -1,7 +1,7 @@
 /** What a title's folder gives: its board, its companies' marks, and what stands in the ledger. */
 import type { Component } from 'svelte'
 import type { Telling, View } from '../protocol'
-import type { Desk } from '../play/desk.svelte'
+import type { BoardModel } from '../play/boardmodel.svelte'
 
 /** A company is never colour alone: it has a hue, a drawn symbol and a letter. */
 export interface CompanyLook {
@@ -32,9 +32,9 @@ export interface Flight {
 }
 
 export interface TitleLook {
-  Board: Component<{ desk: Desk }>
+  Board: Component<{ model: BoardModel }>
   /** Replaces the list of offers where a title's decision has many parts. */
-  Slip?: Component<{ desk: Desk }>
+  Slip?: Component<{ model: BoardModel }>
   /** Whether `Slip` is for this decision. */
   needsSlip?: (view: View) => boolean
   /** The board shows everybody itself: small screens need no strip of players. */

@@ -1,9 +1,9 @@
-"""Where tables and people are kept: one protocol, SQLite and PostgreSQL behind it."""
+"""Where tables and people are kept: one interface, SQLite and PostgreSQL behind it."""
 
 from pathlib import Path
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.store.protocol import Store
+from openoutcry.server.store.interface import Store
 
 
 def open_store(database: str | None, data: Path) -> Store:

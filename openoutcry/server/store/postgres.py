@@ -12,8 +12,8 @@ from typing import Any
 import asyncpg
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.store import copies, migrations
-from openoutcry.server.store.protocol import (
+from openoutcry.server.store import backup, migrations
+from openoutcry.server.store.interface import (
     PERSON,
     ROW,
     Entry,
@@ -170,7 +170,7 @@ class PostgreSQL:
         return [row_from(*found) for found in rows]
 
     async def add_person(self, person: Person) -> None:
-        await self._write(copies.insertion("people", "${}"), *person_values(person))
+        await self._write(backup.insertion("people", "${}"), *person_values(person))
 
     async def change_person(self, before: Person, after: Person) -> bool:
         changed = (after.name, folded(after.name), after.password, after.epoch, int(after.banned))
@@ -211,18 +211,18 @@ class PostgreSQL:
                 self._connection() as connection,
                 connection.transaction(isolation="repeatable_read", readonly=True),
             ):
-                for table, columns in copies.COLUMNS.items():
+                for table, columns in backup.COLUMNS.items():
                     query = f"SELECT {', '.join(columns)} FROM {table}"
                     async for row in connection.cursor(query):
-                        target.execute(copies.insertion(table), tuple(row))
+                        target.execute(backup.insertion(table), tuple(row))
             target.execute("COMMIT")
 
     async def restore(self, path: Path) -> None:
         if await self._fetch("SELECT 1 FROM journal LIMIT 1"):
-            raise copies.not_empty()
+            raise backup.not_empty()
         with _translated(), contextlib.closing(sqlite3.connect(path)) as source:
             async with self._connection() as connection, connection.transaction():
-                for table, columns in copies.COLUMNS.items():
+                for table, columns in backup.COLUMNS.items():
                     await connection.execute(f"DELETE FROM {table}")
                     rows = source.execute(f"SELECT {', '.join(columns)} FROM {table}")
                     await connection.copy_records_to_table(table, records=rows, columns=columns)

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.store import copies, migrations
-from openoutcry.server.store.protocol import (
+from openoutcry.server.store import backup, migrations
+from openoutcry.server.store.interface import (
     PERSON,
     ROW,
     Entry,
@@ -66,8 +66,8 @@ class SQLite:
         self._local = threading.local()
         self._reading: list[sqlite3.Connection] = []
         self._listener: Listener | None = None
-        self._floor: sqlite3.Connection | None = None
-        """Holds the lock of the one server."""
+        self._server_lock: sqlite3.Connection | None = None
+        """Holds the lock that keeps a second server out."""
         self._refusing = False
         """The last write was not taken."""
 
@@ -85,7 +85,7 @@ class SQLite:
             await asyncio.to_thread(self._writer.join)
             self._writer = None
         self._readers.shutdown()
-        for connection in [*self._reading, *([self._floor] if self._floor else [])]:
+        for connection in [*self._reading, *([self._server_lock] if self._server_lock else [])]:
             connection.close()
 
     def _prepare(self) -> None:
@@ -240,7 +240,7 @@ class SQLite:
 
     async def add_person(self, person: Person) -> None:
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(copies.insertion("people"), person_values(person))
+            connection.execute(backup.insertion("people"), person_values(person))
 
         await self._written(work)
 
@@ -259,10 +259,10 @@ class SQLite:
         return [person_from(*found) for found in await self._read(sql, json.dumps(list(ids)))]
 
     async def listen(self, listener: Listener) -> None:
-        self._floor = await asyncio.to_thread(self._occupied)
+        self._server_lock = await asyncio.to_thread(self._lock_out_other_servers)
         self._listener = listener
 
-    def _occupied(self) -> sqlite3.Connection:
+    def _lock_out_other_servers(self) -> sqlite3.Connection:
         """A lock that ends with the process: servers beside each other would not hear of each
         other's people."""
         path = self.path.with_name(f"{self.path.name}.server")
@@ -298,14 +298,14 @@ class SQLite:
 
     async def restore(self, path: Path) -> None:
         if await self._read("SELECT 1 FROM journal LIMIT 1"):
-            raise copies.not_empty()
+            raise backup.not_empty()
 
         def copy(connection: sqlite3.Connection) -> None:
             with contextlib.closing(sqlite3.connect(path)) as source:
-                for table, columns in copies.COLUMNS.items():
+                for table, columns in backup.COLUMNS.items():
                     connection.execute(f"DELETE FROM {table}")
                     rows = source.execute(f"SELECT {', '.join(columns)} FROM {table}")
-                    connection.executemany(copies.insertion(table), rows)
+                    connection.executemany(backup.insertion(table), rows)
 
         await self._written(copy)
 

@@ -2,12 +2,20 @@
 
 from pathlib import Path
 
-from openoutcry.core.title import Title
+from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.ekonos import box, notation, story, terminal, view
+from openoutcry.titles.ekonos import box, notation, story, view
 from openoutcry.titles.ekonos.advice import EkonosAdvice
+from openoutcry.titles.ekonos.board import EkonosBoard
 
 _FOLDER = Path(__file__).parent
+
+
+def _screen() -> Screen:
+    from openoutcry.titles.ekonos import terminal
+
+    return terminal
+
 
 TITLE = Title(
     name="ekonos",
@@ -17,8 +25,9 @@ TITLE = Title(
     box=box,
     notation=notation,
     views=view,
+    board=EkonosBoard,
     stories=story,
     advice=EkonosAdvice(),
     words=Words(_FOLDER),
-    screen=terminal,
+    load_screen=_screen,
 )

@@ -58,10 +58,10 @@ class Ekonos(State):
     count_markers: bool  # option countMarkers
     money_open: bool  # option moneyOpen
 
-    companies: i64
-    rounds: i64
-    deal: i64  # cards for each seat in a round
-    income: i64  # coins for each seat in a round
+    companies: i64  # derived, as the next three, from the edition and the seats
+    rounds: i64  # derived
+    deal: i64  # derived: cards for each seat in a round
+    income: i64  # derived: coins for each seat in a round
 
     phase: i64
     round: i64  # 1, 2, ...
@@ -497,6 +497,8 @@ class Ekonos(State):
 
     # Copies and other worlds
 
+    # Fields: written by `python -m openoutcry.core.fields` from the declarations above.
+
     def clone(self) -> "Ekonos":
         copy = Ekonos(self.tables, self.n)
         copy.max_shares = self.max_shares
@@ -535,6 +537,73 @@ class Ekonos(State):
         copy.count = self.count[:]
         return copy
 
+    def dump(self) -> list[int]:
+        flat: list[int] = [
+            self.n,
+            self.max_shares,
+            int(self.force_at_six),
+            int(self.chaining),
+            int(self.partial),
+            int(self.hold_at_six),
+            int(self.needs_tile),
+            int(self.count_markers),
+            int(self.money_open),
+            self.phase,
+            self.round,
+            self.starter,
+            self.active,
+            self.at,
+            self.card,
+            self.use,
+            self.company,
+            self.todo,
+            self.fresh,
+            self.locked,
+            self.played,
+        ]
+        return flat + flattened(self._vectors())
+
+    def restore(self, flat: list[int]) -> None:
+        """Take over the numbers of a `dump`."""
+        self.n = flat[0]
+        self.max_shares = flat[1]
+        self.force_at_six = bool(flat[2])
+        self.chaining = bool(flat[3])
+        self.partial = bool(flat[4])
+        self.hold_at_six = bool(flat[5])
+        self.needs_tile = bool(flat[6])
+        self.count_markers = bool(flat[7])
+        self.money_open = bool(flat[8])
+        self.phase = flat[9]
+        self.round = flat[10]
+        self.starter = flat[11]
+        self.active = flat[12]
+        self.at = flat[13]
+        self.card = flat[14]
+        self.use = flat[15]
+        self.company = flat[16]
+        self.todo = flat[17]
+        self.fresh = flat[18]
+        self.locked = flat[19]
+        self.played = flat[20]
+        refill(self._vectors(), flat, 21)
+
+    def _vectors(self) -> list[vec[i64]]:
+        return [
+            self.hand,
+            self.held,
+            self.barred,
+            self.coins,
+            self.shares,
+            self.sold,
+            self.president,
+            self.growth,
+            self.tiles,
+            self.count,
+        ]
+
+    # End of fields.
+
     def imagine(self, seat: i64, rng: Rng) -> "Ekonos":
         """The cards that `seat` has not seen in this round are dealt anew (EK-54).
 
@@ -561,46 +630,6 @@ class Ekonos(State):
                 self.hand[other] = hand
                 unseen &= ~hand
         return True
-
-    def dump(self) -> list[int]:
-        flat: list[int] = [
-            self.n,
-            self.max_shares,
-            int(self.force_at_six),
-            int(self.chaining),
-            int(self.partial),
-            int(self.hold_at_six),
-            int(self.needs_tile),
-            int(self.count_markers),
-            int(self.money_open),
-            self.phase,
-            self.round,
-            self.starter,
-            self.active,
-            self.at,
-            self.card,
-            self.use,
-            self.company,
-            self.todo,
-            self.fresh,
-            self.locked,
-            self.played,
-        ]
-        return flat + flattened(self._parts())
-
-    def _parts(self) -> list[vec[i64]]:
-        return [
-            self.hand,
-            self.held,
-            self.barred,
-            self.coins,
-            self.shares,
-            self.sold,
-            self.president,
-            self.growth,
-            self.tiles,
-            self.count,
-        ]
 
     def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
         return revive, (self.tables, self.dump())
@@ -666,18 +695,6 @@ def new(tables: Tables, seats: i64, max_shares: i64, switches: list[bool]) -> Ek
 
 def revive(tables: Tables, flat: list[int]) -> Ekonos:
     """The state with this `dump`."""
-    state = new(tables, flat[0], flat[1], [bool(flag) for flag in flat[2:9]])
-    state.phase = flat[9]
-    state.round = flat[10]
-    state.starter = flat[11]
-    state.active = flat[12]
-    state.at = flat[13]
-    state.card = flat[14]
-    state.use = flat[15]
-    state.company = flat[16]
-    state.todo = flat[17]
-    state.fresh = flat[18]
-    state.locked = flat[19]
-    state.played = flat[20]
-    refill(state._parts(), flat, 21)
+    state = new(tables, flat[0], flat[1], [False] * 7)
+    state.restore(flat)
     return state

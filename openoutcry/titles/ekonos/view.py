@@ -2,10 +2,20 @@
 wants it, the others' coins (EK-54)."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from openoutcry.core.state import OVER, State
 from openoutcry.core.title import Args, Offer, ScoreLine
+from openoutcry.titles.ekonos.board import (
+    Card,
+    Company,
+    EkonosBoard,
+    Expansion,
+    Map,
+    Pending,
+    Player,
+    Space,
+    Track,
+)
 from openoutcry.titles.ekonos.notation import USE_WORDS, write
 from openoutcry.titles.ekonos.rules import Ekonos
 from openoutcry.titles.ekonos.tables import (
@@ -54,48 +64,48 @@ def _ekonos(state: State) -> Ekonos:
     return state
 
 
-def board(state: State, seat: int) -> dict[str, Any]:
+def board(state: State, seat: int) -> EkonosBoard:
     s = _ekonos(state)
     mover = int(s.mover())
     dealt = sum(int(s.held[other]) for other in range(s.n)) + int(size_of(s.played))
-    return {
-        "round": int(s.round),
-        "rounds": int(s.rounds),
-        "starter": int(s.starter),
-        "active": None if mover == OVER else int(s.active),
-        "decider": mover if mover >= 0 else None,
-        "stock": len(s.tables.cards) - dealt,
-        "card": _card(s, int(s.card)) if s.card >= 0 else None,
-        "use": USE_WORDS[int(s.use)] if s.card >= 0 else None,
-        "pending": _pending(s),
-        "expansion": _expansion(s),
-        "hand": [_card(s, card) for card in _members(s.hand[seat])] if seat >= 0 else None,
-        "discards": [_card(s, card) for card in _members(s.played)],
-        "companies": [_company(s, company) for company in range(s.companies)],
-        "spaces": [_space(s, space) for space in range(len(s.tables.spaces))],
-        "map": {"width": int(s.tables.map_width), "height": int(s.tables.map_height)},
-        "track": _track(s),
-        "players": [_player(s, seat, other) for other in range(s.n)],
-    }
+    return EkonosBoard(
+        round=int(s.round),
+        rounds=int(s.rounds),
+        starter=int(s.starter),
+        active=None if mover == OVER else int(s.active),
+        decider=mover if mover >= 0 else None,
+        stock=len(s.tables.cards) - dealt,
+        card=_card(s, int(s.card)) if s.card >= 0 else None,
+        use=USE_WORDS[int(s.use)] if s.card >= 0 else None,
+        pending=_pending(s),
+        expansion=_expansion(s),
+        hand=[_card(s, card) for card in _members(s.hand[seat])] if seat >= 0 else None,
+        discards=[_card(s, card) for card in _members(s.played)],
+        companies=[_company(s, company) for company in range(s.companies)],
+        spaces=[_space(s, space) for space in range(len(s.tables.spaces))],
+        map=Map(int(s.tables.map_width), int(s.tables.map_height)),
+        track=_track(s),
+        players=[_player(s, seat, other) for other in range(s.n)],
+    )
 
 
-def _pending(s: Ekonos) -> dict[str, Any] | None:
+def _pending(s: Ekonos) -> Pending | None:
     """The company that a card, a president or a resignation is about."""
     if s.phase not in (SPACES, DECISION, TILES, NAMING):
         return None
-    return {"company": _name(s, s.company), "step": _KINDS[int(s.phase)]}
+    return Pending(_name(s, s.company), _KINDS[int(s.phase)])
 
 
-def _expansion(s: Ekonos) -> dict[str, Any] | None:
+def _expansion(s: Ekonos) -> Expansion | None:
     if s.phase not in (DECISION, TILES):
         return None
-    return {
-        "company": _name(s, s.company),
-        "president": int(s.president[s.company]),
-        "tiles": _tiles_of(s),
-        "left": int(s.todo) if s.phase == TILES else _tiles_of(s),
-        "laid": [space + 1 for space in _members(s.fresh)],
-    }
+    return Expansion(
+        company=_name(s, s.company),
+        president=int(s.president[s.company]),
+        tiles=_tiles_of(s),
+        left=int(s.todo) if s.phase == TILES else _tiles_of(s),
+        laid=[space + 1 for space in _members(s.fresh)],
+    )
 
 
 def _tiles_of(s: Ekonos) -> int:
@@ -104,72 +114,72 @@ def _tiles_of(s: Ekonos) -> int:
     return int(s.tables.large_tiles if last else s.tables.small_tiles)
 
 
-def _track(s: Ekonos) -> dict[str, int]:
+def _track(s: Ekonos) -> Track:
     t = s.tables
-    return {
-        "small_box": int(t.small_box),
-        "small_tiles": int(t.small_tiles),
-        "large_box": int(t.large_box),
-        "large_tiles": int(t.large_tiles),
-    }
+    return Track(
+        small_box=int(t.small_box),
+        small_tiles=int(t.small_tiles),
+        large_box=int(t.large_box),
+        large_tiles=int(t.large_tiles),
+    )
 
 
-def _company(s: Ekonos, company: int) -> dict[str, Any]:
+def _company(s: Ekonos, company: int) -> Company:
     name, letter, colour = s.tables.companies[company]
     sold = int(s.sold[company])
-    return {
-        "id": name,
-        "letter": letter,
-        "colour": colour,
-        "tiles": int(s.count[company]),
-        "protected": int(size_of(s.tiles[company] & s.locked)),
-        "supply": int(s.tables.supply - s.count[company]),
-        "growth": int(s.growth[company]),
-        "sold": sold,
-        "slots": int(s.max_shares),
-        "sell": sold,
-        "buy": sold + 1 if sold < s.max_shares else None,
-        "president": _seat_or_none(s.president[company]),
-        "owned": [int(s.owned(seat, company)) for seat in range(s.n)],
-    }
+    return Company(
+        id=name,
+        letter=letter,
+        colour=colour,
+        tiles=int(s.count[company]),
+        protected=int(size_of(s.tiles[company] & s.locked)),
+        supply=int(s.tables.supply - s.count[company]),
+        growth=int(s.growth[company]),
+        sold=sold,
+        slots=int(s.max_shares),
+        sell=sold,
+        buy=sold + 1 if sold < s.max_shares else None,
+        president=_seat_or_none(s.president[company]),
+        owned=[int(s.owned(seat, company)) for seat in range(s.n)],
+    )
 
 
-def _space(s: Ekonos, space: int) -> dict[str, Any]:
+def _space(s: Ekonos, space: int) -> Space:
     label, x, y = s.tables.spaces[space]
     company = int(s.company_at(space))
-    return {
-        "number": space + 1,
-        "label": label,
-        "x": x,
-        "y": y,
-        "links": [other + 1 for other in _members(s.tables.near[space])],
-        "company": None if company == NOBODY else _name(s, company),
-        "protected": bool(s.locked >> space & 1),
-    }
+    return Space(
+        number=space + 1,
+        label=label,
+        x=x,
+        y=y,
+        links=[other + 1 for other in _members(s.tables.near[space])],
+        company=None if company == NOBODY else _name(s, company),
+        protected=bool(s.locked >> space & 1),
+    )
 
 
-def _player(s: Ekonos, viewer: int, seat: int) -> dict[str, Any]:
+def _player(s: Ekonos, viewer: int, seat: int) -> Player:
     presidencies = [_name(s, c) for c in range(s.companies) if s.president[c] == seat]
-    return {
-        "coins": int(s.coins[seat]) if _knows_coins(s, viewer, seat) else None,
-        "cards": int(s.held[seat]),
-        "shares": [int(s.owned(seat, company)) for company in range(s.companies)],
-        "presidencies": presidencies,
-    }
+    return Player(
+        coins=int(s.coins[seat]) if _knows_coins(s, viewer, seat) else None,
+        cards=int(s.held[seat]),
+        shares=[int(s.owned(seat, company)) for company in range(s.companies)],
+        presidencies=presidencies,
+    )
 
 
 def _knows_coins(s: Ekonos, viewer: int, seat: int) -> bool:
     return seat == viewer or s.money_open or s.phase == ENDED
 
 
-def _card(s: Ekonos, card: int) -> dict[str, Any]:
+def _card(s: Ekonos, card: int) -> Card:
     top, middle, bottom = s.tables.cards[card]
-    return {
-        "id": card + 1,
-        "top": _name(s, top),
-        "middle": _name(s, middle),
-        "bottom": _name(s, bottom),
-    }
+    return Card(
+        id=card + 1,
+        top=_name(s, top),
+        middle=_name(s, middle),
+        bottom=_name(s, bottom),
+    )
 
 
 def _name(s: Ekonos, company: int) -> str:

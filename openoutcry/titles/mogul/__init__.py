@@ -2,12 +2,20 @@
 
 from pathlib import Path
 
-from openoutcry.core.title import Title
+from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.mogul import box, notation, story, terminal, view
+from openoutcry.titles.mogul import box, notation, story, view
 from openoutcry.titles.mogul.advice import MogulAdvice
+from openoutcry.titles.mogul.board import MogulBoard
 
 _FOLDER = Path(__file__).parent
+
+
+def _screen() -> Screen:
+    from openoutcry.titles.mogul import terminal
+
+    return terminal
+
 
 TITLE = Title(
     name="mogul",
@@ -17,8 +25,9 @@ TITLE = Title(
     box=box,
     notation=notation,
     views=view,
+    board=MogulBoard,
     stories=story,
     advice=MogulAdvice(),
     words=Words(_FOLDER),
-    screen=terminal,
+    load_screen=_screen,
 )

@@ -476,6 +476,8 @@ class Mogul(State):
 
     # Copies and other worlds
 
+    # Fields: written by `python -m openoutcry.core.fields` from the declarations above.
+
     def clone(self) -> "Mogul":
         copy = Mogul(self.tables, self.n)
         copy.on_turn_loans = self.on_turn_loans
@@ -500,15 +502,6 @@ class Mogul(State):
         copy.loan = self.loan[:]
         return copy
 
-    def imagine(self, seat: i64, rng: Rng) -> "Mogul":
-        """Everything but the answers of others in an open loan window is public (MO-49)."""
-        world = self.clone()
-        if world.phase == WINDOW:
-            for other in range(world.n):
-                if other != seat and world.loan[other] != UNDECIDED:
-                    world.loan[other] = DECLINED if rng.below(2) == 0 else ASKED
-        return world
-
     def dump(self) -> list[int]:
         flat: list[int] = [
             self.n,
@@ -527,10 +520,47 @@ class Mogul(State):
             self.second,
             self.auctions,
         ]
-        return flat + flattened(self._parts())
+        return flat + flattened(self._vectors())
 
-    def _parts(self) -> list[vec[i64]]:
-        return [self.points, self.chips, self.shares, self.owner, self.out, self.loan]
+    def restore(self, flat: list[int]) -> None:
+        """Take over the numbers of a `dump`."""
+        self.n = flat[0]
+        self.on_turn_loans = bool(flat[1])
+        self.open_chips = bool(flat[2])
+        self.quick = bool(flat[3])
+        self.phase = flat[4]
+        self.at = flat[5]
+        self.start = flat[6]
+        self.card = flat[7]
+        self.pot = flat[8]
+        self.bank = flat[9]
+        self.left = flat[10]
+        self.inside = flat[11]
+        self.winner = flat[12]
+        self.second = flat[13]
+        self.auctions = flat[14]
+        refill(self._vectors(), flat, 15)
+
+    def _vectors(self) -> list[vec[i64]]:
+        return [
+            self.points,
+            self.chips,
+            self.shares,
+            self.owner,
+            self.out,
+            self.loan,
+        ]
+
+    # End of fields.
+
+    def imagine(self, seat: i64, rng: Rng) -> "Mogul":
+        """Everything but the answers of others in an open loan window is public (MO-49)."""
+        world = self.clone()
+        if world.phase == WINDOW:
+            for other in range(world.n):
+                if other != seat and world.loan[other] != UNDECIDED:
+                    world.loan[other] = DECLINED if rng.below(2) == 0 else ASKED
+        return world
 
     def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
         return revive, (self.tables, self.dump())
@@ -582,17 +612,6 @@ def new(tables: Tables, seats: i64, on_turn_loans: bool, open_chips: bool, quick
 
 def revive(tables: Tables, flat: list[int]) -> Mogul:
     """The state with this `dump`."""
-    state = new(tables, flat[0], bool(flat[1]), bool(flat[2]), bool(flat[3]))
-    state.phase = flat[4]
-    state.at = flat[5]
-    state.start = flat[6]
-    state.card = flat[7]
-    state.pot = flat[8]
-    state.bank = flat[9]
-    state.left = flat[10]
-    state.inside = flat[11]
-    state.winner = flat[12]
-    state.second = flat[13]
-    state.auctions = flat[14]
-    refill(state._parts(), flat, 15)
+    state = new(tables, flat[0], on_turn_loans=False, open_chips=False, quick=False)
+    state.restore(flat)
     return state

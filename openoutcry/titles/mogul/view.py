@@ -1,10 +1,10 @@
 """Mogul: what a seat may know. Public is all but others' chips and open loan answers (MO-49)."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from openoutcry.core.state import State
 from openoutcry.core.title import Args, Offer, ScoreLine
+from openoutcry.titles.mogul.board import Card, MogulBoard, Player
 from openoutcry.titles.mogul.notation import write
 from openoutcry.titles.mogul.rules import (
     AUCTION,
@@ -32,50 +32,50 @@ def _mogul(state: State) -> Mogul:
     return state
 
 
-def board(state: State, seat: int) -> dict[str, Any]:
+def board(state: State, seat: int) -> MogulBoard:
     s = _mogul(state)
     auction = s.phase in (WINDOW, AUCTION, WINNER, SECOND)
-    return {
-        "card": _card(s, s.card) if s.card >= 0 else None,
-        "pot": int(s.pot),
-        "bank": int(s.bank),
-        "deck": int(s.left) + (s.phase != ENDED),
-        "crash_possible": bool(s.left <= s.tables.crash_among),
-        "auction": int(s.auctions),
-        "start": int(s.start),
-        "winner": int(s.winner) if s.phase in (WINNER, SECOND) else None,
-        "second": int(s.second) if s.phase in (WINNER, SECOND) else None,
-        "sold": _per_colour(s, SOLD),
-        "unseen": _per_colour(s, DECK),
-        "spaces": int(s.tables.spaces),
-        "players": [_player(s, seat, other, auction) for other in range(int(s.n))],
-    }
+    return MogulBoard(
+        card=_card(s, s.card) if s.card >= 0 else None,
+        pot=int(s.pot),
+        bank=int(s.bank),
+        deck=int(s.left) + (s.phase != ENDED),
+        crash_possible=bool(s.left <= s.tables.crash_among),
+        auction=int(s.auctions),
+        start=int(s.start),
+        winner=int(s.winner) if s.phase in (WINNER, SECOND) else None,
+        second=int(s.second) if s.phase in (WINNER, SECOND) else None,
+        sold=_per_colour(s, SOLD),
+        unseen=_per_colour(s, DECK),
+        spaces=int(s.tables.spaces),
+        players=[_player(s, seat, other, auction) for other in range(int(s.n))],
+    )
 
 
-def _player(s: Mogul, viewer: int, seat: int, auction: bool) -> dict[str, Any]:
+def _player(s: Mogul, viewer: int, seat: int, auction: bool) -> Player:
     cards = [card for card in range(len(s.owner)) if s.owner[card] == seat]
     # MO-08: chips may be held concealed.
     knows_chips = seat == viewer or s.open_chips or s.phase == ENDED
     points, spaces = int(s.points[seat]), int(s.tables.spaces)
-    return {
-        "points": points,
-        "space": points % spaces,  # MO-47
-        "lap": points // spaces + 1,
-        "chips": int(s.chips[seat]) if knows_chips else None,
-        "shares": [int(s.shares[seat * s.tables.colours + c]) for c in range(s.tables.colours)],
-        "cards": [_card(s, card) for card in cards],
-        "in": bool(auction and s.out[seat] == 0),
-        "decided": bool(s.phase == WINDOW and s.loan[seat] != UNDECIDED),
-    }
+    return Player(
+        points=points,
+        space=points % spaces,  # MO-47
+        lap=points // spaces + 1,
+        chips=int(s.chips[seat]) if knows_chips else None,
+        shares=[int(s.shares[seat * s.tables.colours + c]) for c in range(s.tables.colours)],
+        cards=[_card(s, card) for card in cards],
+        in_=bool(auction and s.out[seat] == 0),
+        decided=bool(s.phase == WINDOW and s.loan[seat] != UNDECIDED),
+    )
 
 
-def _card(s: Mogul, card: int) -> dict[str, Any]:
+def _card(s: Mogul, card: int) -> Card:
     palette = s.tables.palette
-    return {
-        "id": int(card),
-        "colour": palette[s.tables.background[card]],
-        "border": palette[s.tables.border[card]],
-    }
+    return Card(
+        id=int(card),
+        colour=palette[s.tables.background[card]],
+        border=palette[s.tables.border[card]],
+    )
 
 
 def _per_colour(s: Mogul, place: int) -> list[int]:
@@ -124,7 +124,7 @@ def _shown(s: Mogul, seat: int, action: int) -> tuple[str, Args, tuple[str, ...]
     if action == NO_LOAN:
         return "no_loan", {}, (), "MO-36"
     if action == TAKE:
-        return "take", {"colour": _card(s, s.card)["colour"]}, ("card",), "MO-25"
+        return "take", {"colour": _card(s, s.card).colour}, ("card",), "MO-25"
     colour = int(s.tables.border[s.card])
     count, price = action - SELL, int(s.price(colour))
     name = s.tables.palette[colour]

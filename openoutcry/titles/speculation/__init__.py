@@ -2,12 +2,20 @@
 
 from pathlib import Path
 
-from openoutcry.core.title import Title
+from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.speculation import box, notation, story, terminal, view
+from openoutcry.titles.speculation import box, notation, story, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
+from openoutcry.titles.speculation.board import SpeculationBoard
 
 _FOLDER = Path(__file__).parent
+
+
+def _screen() -> Screen:
+    from openoutcry.titles.speculation import terminal
+
+    return terminal
+
 
 TITLE = Title(
     name="speculation",
@@ -17,8 +25,9 @@ TITLE = Title(
     box=box,
     notation=notation,
     views=view,
+    board=SpeculationBoard,
     stories=story,
     advice=SpeculationAdvice(),
     words=Words(_FOLDER),
-    screen=terminal,
+    load_screen=_screen,
 )

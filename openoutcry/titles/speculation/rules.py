@@ -70,7 +70,7 @@ class Speculation(State):
     pick: vec[i64]  # seat -> card lying in front of it, or NO_CARD
     action_bag: vec[i64]  # kind -> how many
     steps_bag: vec[i64]  # value -> how many
-    price: vec[i64]  # follows from the bricks, kept because it is read so often
+    price: vec[i64]  # derived from the bricks, kept because it is read so often
 
     def __init__(self, tables: Tables, seats: i64) -> None:
         """An unfilled state: `new` and `clone` set the rest."""
@@ -440,6 +440,8 @@ class Speculation(State):
 
     # Copies and other worlds
 
+    # Fields: written by `python -m openoutcry.core.fields` from the declarations above.
+
     def clone(self) -> "Speculation":
         copy = Speculation(self.tables, self.n)
         copy.side = self.side
@@ -464,6 +466,51 @@ class Speculation(State):
         copy.price = self.price[:]
         return copy
 
+    def dump(self) -> list[int]:
+        flat: list[int] = [
+            self.n,
+            self.side,
+            self.phase,
+            self.at,
+            self.active,
+            self.turn,
+            self.tile,
+            self.steps,
+            self.played,
+            self.arrived,
+        ]
+        return flat + flattened(self._vectors())
+
+    def restore(self, flat: list[int]) -> None:
+        """Take over the numbers of a `dump`."""
+        self.n = flat[0]
+        self.side = flat[1]
+        self.phase = flat[2]
+        self.at = flat[3]
+        self.active = flat[4]
+        self.turn = flat[5]
+        self.tile = flat[6]
+        self.steps = flat[7]
+        self.played = flat[8]
+        self.arrived = flat[9]
+        refill(self._vectors(), flat, 10)
+
+    def _vectors(self) -> list[vec[i64]]:
+        return [
+            self.position,
+            self.arrival,
+            self.bank,
+            self.cash,
+            self.shares,
+            self.hand,
+            self.shown,
+            self.pick,
+            self.action_bag,
+            self.steps_bag,
+        ]
+
+    # End of fields.
+
     def imagine(self, seat: i64, rng: Rng) -> "Speculation":
         """Others hold any cards they have not played; what lies face down is one of those."""
         world = self.clone()
@@ -482,35 +529,6 @@ class Speculation(State):
         self.hand[seat] = hand
         if self.phase == CARDS and self.pick[seat] != NO_CARD:
             self.pick[seat] = nth_card(hand, rng.below(held))
-
-    def dump(self) -> list[int]:
-        flat: list[int] = [
-            self.n,
-            self.side,
-            self.phase,
-            self.at,
-            self.active,
-            self.turn,
-            self.tile,
-            self.steps,
-            self.played,
-            self.arrived,
-        ]
-        return flat + flattened(self._parts())
-
-    def _parts(self) -> list[vec[i64]]:
-        return [
-            self.position,
-            self.arrival,
-            self.bank,
-            self.cash,
-            self.shares,
-            self.hand,
-            self.shown,
-            self.pick,
-            self.action_bag,
-            self.steps_bag,
-        ]
 
     def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
         return revive, (self.tables, self.dump())
@@ -554,14 +572,6 @@ def new(tables: Tables, seats: i64, side: i64) -> Speculation:
 def revive(tables: Tables, flat: list[int]) -> Speculation:
     """The state with this `dump`."""
     state = new(tables, flat[0], flat[1])
-    state.phase = flat[2]
-    state.at = flat[3]
-    state.active = flat[4]
-    state.turn = flat[5]
-    state.tile = flat[6]
-    state.steps = flat[7]
-    state.played = flat[8]
-    state.arrived = flat[9]
-    refill(state._parts(), flat, 10)
+    state.restore(flat)
     state.reprice()
     return state

@@ -1,9 +1,9 @@
 """Speculation in the terminal: track and price lists, companies and shares, cards played."""
 
 from collections.abc import Callable
-from typing import Any
 
 from openoutcry.core.view import View
+from openoutcry.titles.speculation.board import Company, SpeculationBoard
 
 _STYLES = {
     "orange": "dark_orange",
@@ -20,7 +20,11 @@ _SPACES = 10
 _MINUS = "\u2212"
 
 Say = Callable[..., str]
-Company = dict[str, Any]
+
+
+def _board(view: View) -> SpeculationBoard:
+    assert isinstance(view.board, SpeculationBoard)
+    return view.board
 
 
 def draw(view: View, say: Say) -> list[str]:
@@ -36,7 +40,7 @@ def draw(view: View, say: Say) -> list[str]:
 
 
 def _paint(company: Company, text: str) -> str:
-    return f"[{_STYLES.get(company['colour'], 'bold')}]{text}[/]"
+    return f"[{_STYLES.get(company.colour, 'bold')}]{text}[/]"
 
 
 def _price(price: int) -> str:
@@ -46,18 +50,18 @@ def _price(price: int) -> str:
 
 def _track(view: View, say: Say) -> list[str]:
     """Spaces and bricks on the left, the segment's price list by rank on the right."""
-    board = view.board
+    board = _board(view)
     standing: dict[int, list[Company]] = {}
-    for company in sorted(board["companies"], key=lambda company: int(company["rank"])):
-        standing.setdefault(company["space"], []).append(company)
-    ranks = "".join(f"{rank:>5}" for rank in range(1, len(board["companies"]) + 1))
-    start = f"{board['start_price']:>5}"
+    for company in sorted(board.companies, key=lambda company: company.rank):
+        standing.setdefault(company.space, []).append(company)
+    ranks = "".join(f"{rank:>5}" for rank in range(1, len(board.companies) + 1))
+    start = f"{board.start_price:>5}"
     lines = [
-        f"  [dim]{say('side.' + board['side'])[:28]:28} {ranks}[/]",
+        f"  [dim]{say('side.' + board.side)[:28]:28} {ranks}[/]",
         _crowd(say("screen.start"), standing.get(0, []), start),
     ]
-    *segments, (end, _) = board["segments"]
-    *lists, last_list = ["".join(map(_price, row)) for row in board["lists"][board["side"]]]
+    *segments, (end, _) = board.segments
+    *lists, last_list = ["".join(map(_price, row)) for row in board.lists[board.side]]
     for (first, last), prices in zip(segments, lists, strict=True):
         for space in range(first, last + 1, _SPACES):
             stretch = range(space, min(space + _SPACES, last + 1))
@@ -68,7 +72,7 @@ def _track(view: View, say: Say) -> list[str]:
 
 def _crowd(label: str, companies: list[Company], prices: str) -> str:
     """START or END, where any number of bricks may stand."""
-    bricks = "".join(_paint(company, company["letter"]) + " " for company in companies)
+    bricks = "".join(_paint(company, company.letter) + " " for company in companies)
     return f"  {label[:7]:8}{bricks}{'  ' * (_SPACES - len(companies))} {prices}"
 
 
@@ -76,26 +80,26 @@ def _stretch(spaces: range, standing: dict[int, list[Company]], prices: str) -> 
     cells = ""
     for space in spaces:
         here = standing.get(space)
-        cells += (_paint(here[0], here[0]["letter"]) if here else "[dim]·[/]") + " "
+        cells += (_paint(here[0], here[0].letter) if here else "[dim]·[/]") + " "
     label = f"{spaces[0]}-{spaces[-1]}"
     return f"  {label:8}{cells}{'  ' * (_SPACES - len(spaces))} {prices}"
 
 
 def _table(view: View, say: Say) -> list[str]:
     """This turn's tiles, and what is still in the bags."""
-    board = view.board
+    board = _board(view)
     lines = []
-    if board["tile"]:
-        turn = say("screen.turn", turn=board["turn"])
-        active = say("seat", seat=board["active"])[:20]
-        steps = say("screen.steps", steps=board["steps"])
-        lines.append(f"  {turn} {active}: [bold]{say('tile.' + board['tile'])}[/], {steps}")
+    if board.tile:
+        turn = say("screen.turn", turn=board.turn)
+        active = say("seat", seat=board.active)[:20]
+        steps = say("screen.steps", steps=board.steps)
+        lines.append(f"  {turn} {active}: [bold]{say('tile.' + board.tile)}[/], {steps}")
     actions = [
         say("screen.tiles", count=count, tile=kind)
-        for kind, count in board["bags"]["actions"].items()
+        for kind, count in board.bags.actions.items()
         if count
     ]
-    steps = " ".join(map(str, board["bags"]["steps"]))
+    steps = " ".join(map(str, board.bags.steps))
     lines.append(f"  [dim]{say('screen.action_bag')} {', '.join(actions)}[/]")
     lines.append(f"  [dim]{say('screen.steps_bag')} {steps}[/]")
     return lines
@@ -103,7 +107,7 @@ def _table(view: View, say: Say) -> list[str]:
 
 def _companies(view: View, say: Say) -> list[str]:
     """Rank, price and shares of every company; cash and wealth of everybody."""
-    board = view.board
+    board = _board(view)
     seats = range(view.seats)
     trading = view.decision is not None and view.decision.kind == "trade"
     heads = "".join(f"{say('screen.seat', number=seat + 1)[:5]:>6}" for seat in seats)
@@ -112,11 +116,11 @@ def _companies(view: View, say: Say) -> list[str]:
     columns = "".join(f"{say(f'screen.{key}')[:5]:>6}" for key in ("rank", "price", "bank"))
     wide = min(14, 60 - 6 * view.seats - (14 if trading else 0))
     lines = [f"  {'':{wide}}{columns}{heads}"]
-    for number, company in enumerate(board["companies"]):
-        held = "".join(f"{player['shares'][number] or '·':>6}" for player in board["players"])
+    for number, company in enumerate(board.companies):
+        held = "".join(f"{player.shares[number] or '·':>6}" for player in board.players)
         after = _cash_after(view, company) if trading else ""
         lines.append(_company(company, wide) + held + after)
-    cash = "".join(f"{player['cash']:>6}" for player in board["players"])
+    cash = "".join(f"{player.cash:>6}" for player in board.players)
     worth = "".join(" " + _price(int(value or 0)) for value in view.worth)
     lines.append(f"  {say('screen.cash')[:30]:{wide + 18}}{cash}")
     lines.append(f"  {say('screen.worth')[:30]:{wide + 18}}{worth}")
@@ -126,34 +130,34 @@ def _companies(view: View, say: Say) -> list[str]:
 
 
 def _company(company: Company, wide: int) -> str:
-    name = f"{company['letter']} {company['name'][: wide - 2]:{wide - 2}}"
-    rank = str(company["rank"]) if company["space"] else "·"
-    return f"  {_paint(company, name)}{rank:>6} {_price(company['price'])}{company['bank']:>6}"
+    name = f"{company.letter} {company.name[: wide - 2]:{wide - 2}}"
+    rank = str(company.rank) if company.space else "·"
+    return f"  {_paint(company, name)}{rank:>6} {_price(company.price)}{company.bank:>6}"
 
 
 def _cash_after(view: View, company: Company) -> str:
     """The viewer's cash after selling and after buying one share, where that is on offer."""
     assert view.decision is not None
     left = {offer.action: offer.args.get("cash_after") for offer in view.decision.offers}
-    sold = left.get(f"sell {company['letter']}", "·")
-    bought = left.get(f"buy {company['letter']}", "·")
+    sold = left.get(f"sell {company.letter}", "·")
+    bought = left.get(f"buy {company.letter}", "·")
     return f"{sold:>7}{bought:>7}"
 
 
 def _cards(view: View, say: Say) -> list[str]:
     """Cards played since the last shuffle, and the viewer's own hand."""
-    board = view.board
-    letters = {company["id"]: company["letter"] for company in board["companies"]}
+    board = _board(view)
+    letters = {company.id: company.letter for company in board.companies}
     letters["holiday"] = say("screen.holiday")
     lines = [f"  [dim]{say('screen.played')}[/]"]
-    for seat, player in enumerate(board["players"]):
+    for seat, player in enumerate(board.players):
         waits = "▶" if seat in view.waiting else " "
-        laid = "■" if player["decided"] else " "
-        played = " ".join(letters[card] for card in player["played"]) or "·"
+        laid = "■" if player.decided else " "
+        played = " ".join(letters[card] for card in player.played) or "·"
         lines.append(f"{waits} {say('seat', seat=seat)[:14]:14} {laid} {played}")
-    if board["hand"] is not None:
-        names = {company["id"]: company["name"] for company in board["companies"]}
+    if board.hand is not None:
+        names = {company.id: company.name for company in board.companies}
         names["holiday"] = say("card.holiday")
-        hand = ", ".join(f"{names[card]} ({letters[card]})" for card in board["hand"])
+        hand = ", ".join(f"{names[card]} ({letters[card]})" for card in board.hand)
         lines.append(f"  {say('screen.hand')} [bold]{hand}[/]")
     return lines

@@ -1,10 +1,13 @@
 """Speculation: what a seat may know. All is public but hands, decks and face-down cards."""
 
 from collections.abc import Iterator
-from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from openoutcry.core.state import State
 from openoutcry.core.title import Args, Offer, ScoreLine
+from openoutcry.titles.speculation.board import Company, Player, SpeculationBoard, Tiles
 from openoutcry.titles.speculation.box import SIDES, TILES
 from openoutcry.titles.speculation.notation import LETTERS, write
 from openoutcry.titles.speculation.rules import Speculation
@@ -33,73 +36,73 @@ def _speculation(state: State) -> Speculation:
     return state
 
 
-def board(state: State, seat: int) -> dict[str, Any]:
+def board(state: State, seat: int) -> SpeculationBoard:
     s = _speculation(state)
     tables = s.tables
-    return {
-        "side": SIDES[s.side],
-        "turn": int(s.turn),
-        "active": int(s.active) if s.turn > 0 else None,
-        "tile": TILES[s.tile] if s.tile != NO_TILE else None,
-        "steps": int(s.steps) or None,
-        "table": _tiles(s, on_table=True),
-        "bags": _tiles(s, on_table=False),
-        "start_price": int(tables.start_price),
-        "segments": [[first, last] for first, last in tables.segments],
-        "lists": {side: tables.lists[i] for i, side in enumerate(SIDES)},
-        "companies": [_company(s, company) for company in range(int(tables.companies))],
-        "hand": _names(s, int(s.hand[seat])) if seat in range(s.n) else None,
-        "picked": _picked(s, seat),
-        "players": [_player(s, other) for other in range(int(s.n))],
-    }
+    return SpeculationBoard(
+        side=SIDES[s.side],
+        turn=int(s.turn),
+        active=int(s.active) if s.turn > 0 else None,
+        tile=TILES[s.tile] if s.tile != NO_TILE else None,
+        steps=int(s.steps) or None,
+        table=_tiles(s, on_table=True),
+        bags=_tiles(s, on_table=False),
+        start_price=int(tables.start_price),
+        segments=list(tables.segments),
+        lists={side: tables.lists[i] for i, side in enumerate(SIDES)},
+        companies=[_company(s, company) for company in range(int(tables.companies))],
+        hand=_names(s, int(s.hand[seat])) if seat in range(s.n) else None,
+        picked=_picked(s, seat),
+        players=[_player(s, other) for other in range(int(s.n))],
+    )
 
 
-def _tiles(s: Speculation, on_table: bool) -> dict[str, Any]:
+def _tiles(s: Speculation, on_table: bool) -> Tiles:
     """The tiles that lie out, or those still in the bags: one follows from the other."""
 
-    def count(total: Any, bag: Any, i: int) -> int:
+    def count(total: vec[i64], bag: vec[i64], i: int) -> int:
         return int(total[i] - bag[i]) if on_table else int(bag[i])
 
     tables = s.tables
-    return {
-        "actions": {kind: count(tables.actions, s.action_bag, i) for i, kind in enumerate(TILES)},
-        "steps": [
+    return Tiles(
+        actions={kind: count(tables.actions, s.action_bag, i) for i, kind in enumerate(TILES)},
+        steps=[
             value
             for value in range(1, len(tables.steps))
             for _ in range(count(tables.steps, s.steps_bag, value))
         ],
-    }
+    )
 
 
-def _company(s: Speculation, company: int) -> dict[str, Any]:
+def _company(s: Speculation, company: int) -> Company:
     name, label, colour = s.tables.labels[company]
     space = int(s.position[company])
-    return {
-        "id": name,
-        "letter": LETTERS[company],
-        "name": label,
-        "colour": colour,
-        "space": space,
-        "segment": int(s.tables.segment[space]) if space else None,
-        "rank": int(s.rank(company)),
-        "price": int(s.price[company]),
-        "bank": int(s.bank[company]),
-    }
+    return Company(
+        id=name,
+        letter=LETTERS[company],
+        name=label,
+        colour=colour,
+        space=space,
+        segment=int(s.tables.segment[space]) if space else None,
+        rank=int(s.rank(company)),
+        price=int(s.price[company]),
+        bank=int(s.bank[company]),
+    )
 
 
-def _player(s: Speculation, seat: int) -> dict[str, Any]:
+def _player(s: Speculation, seat: int) -> Player:
     first = seat * s.tables.companies
     face_down = s.phase == CARDS
     lies = s.pick[seat] != NO_CARD
-    return {
-        "cash": int(s.cash[seat]),
-        "shares": [int(s.shares[first + company]) for company in range(s.tables.companies)],
-        "hand": int(count_cards(s.hand[seat])),
-        "deck": int(count_cards(s.deck(seat))),
-        "played": _names(s, int(s.shown[seat])),
-        "decided": bool(face_down and lies),
-        "shown": _card(s, int(s.pick[seat])) if lies and not face_down else None,
-    }
+    return Player(
+        cash=int(s.cash[seat]),
+        shares=[int(s.shares[first + company]) for company in range(s.tables.companies)],
+        hand=int(count_cards(s.hand[seat])),
+        deck=int(count_cards(s.deck(seat))),
+        played=_names(s, int(s.shown[seat])),
+        decided=bool(face_down and lies),
+        shown=_card(s, int(s.pick[seat])) if lies and not face_down else None,
+    )
 
 
 def _picked(s: Speculation, seat: int) -> str | None:

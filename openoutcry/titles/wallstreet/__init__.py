@@ -2,12 +2,20 @@
 
 from pathlib import Path
 
-from openoutcry.core.title import Title
+from openoutcry.core.title import Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.wallstreet import box, notation, story, terminal, view
+from openoutcry.titles.wallstreet import box, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
+from openoutcry.titles.wallstreet.board import WallStreetBoard
 
 _FOLDER = Path(__file__).parent
+
+
+def _screen() -> Screen:
+    from openoutcry.titles.wallstreet import terminal
+
+    return terminal
+
 
 TITLE = Title(
     name="wallstreet",
@@ -17,8 +25,9 @@ TITLE = Title(
     box=box,
     notation=notation,
     views=view,
+    board=WallStreetBoard,
     stories=story,
     advice=WallStreetAdvice(),
     words=Words(_FOLDER),
-    screen=terminal,
+    load_screen=_screen,
 )

@@ -70,7 +70,7 @@ class Position:
     """Everything on the table. Cards are card types: equal cards are one type."""
 
     tables: Tables
-    n: i64
+    n: i64  # derived: the edition's numbers are made for so many seats
 
     phase: i64
     then: i64  # the phase after the next card is visible
@@ -438,6 +438,8 @@ class Position:
                 total += self.held(seat, card)
         return total
 
+    # Fields: written by `python -m openoutcry.core.fields` from the declarations above.
+
     def clone(self) -> "Position":
         copy = Position(self.tables)
         copy.phase = self.phase
@@ -516,36 +518,64 @@ class Position:
             self.now,
             self.discarded,
         ]
-        return flat + flattened(_parts(self))
+        return flat + flattened(self._vectors())
 
+    def restore(self, flat: list[int]) -> None:
+        """Take over the numbers of a `dump`."""
+        self.phase = flat[0]
+        self.then = flat[1]
+        self.at = flat[2]
+        self.turn = flat[3]
+        self.start = flat[4]
+        self.turns = flat[5]
+        self.flips = flat[6]
+        self.direction = flat[7]
+        self.coins = flat[8]
+        self.bank = flat[9]
+        self.top = flat[10]
+        self.left = flat[11]
+        self.hidden = flat[12]
+        self.placed = flat[13]
+        self.boxed = flat[14]
+        self.hand = flat[15]
+        self.second = flat[16]
+        self.why = flat[17]
+        self.sold = flat[18]
+        self.shown = flat[19]
+        self.named = flat[20]
+        self.due = flat[21]
+        self.now = flat[22]
+        self.discarded = flat[23]
+        refill(self._vectors(), flat, 24)
 
-def _parts(s: Position) -> list[vec[i64]]:
-    """The lists of a state, in the order of its dump."""
-    return [
-        s.level,
-        s.magnate,
-        s.ring,
-        s.lot,
-        s.deck,
-        s.discards,
-        s.tops,
-        s.dynamite,
-        s.pawn,
-        s.cash,
-        s.loans,
-        s.capital,
-        s.secret,
-        s.marker,
-        s.extra,
-        s.offer,
-        s.pile,
-        s.shares,
-        s.fitting,
-        s.sizes,
-        s.points,
-        s.returned,
-        s.doubt,
-    ]
+    def _vectors(self) -> list[vec[i64]]:
+        return [
+            self.level,
+            self.magnate,
+            self.ring,
+            self.lot,
+            self.deck,
+            self.discards,
+            self.tops,
+            self.dynamite,
+            self.pawn,
+            self.cash,
+            self.loans,
+            self.capital,
+            self.secret,
+            self.marker,
+            self.extra,
+            self.offer,
+            self.pile,
+            self.shares,
+            self.fitting,
+            self.sizes,
+            self.points,
+            self.returned,
+            self.doubt,
+        ]
+
+    # End of fields.
 
 
 def new(tables: Tables) -> Position:
@@ -608,29 +638,5 @@ def new(tables: Tables) -> Position:
 def revive(tables: Tables, flat: list[int]) -> Position:
     """The state with this `dump`."""
     state = new(tables)
-    state.phase = flat[0]
-    state.then = flat[1]
-    state.at = flat[2]
-    state.turn = flat[3]
-    state.start = flat[4]
-    state.turns = flat[5]
-    state.flips = flat[6]
-    state.direction = flat[7]
-    state.coins = flat[8]
-    state.bank = flat[9]
-    state.top = flat[10]
-    state.left = flat[11]
-    state.hidden = flat[12]
-    state.placed = flat[13]
-    state.boxed = flat[14]
-    state.hand = flat[15]
-    state.second = flat[16]
-    state.why = flat[17]
-    state.sold = flat[18]
-    state.shown = flat[19]
-    state.named = flat[20]
-    state.due = flat[21]
-    state.now = flat[22]
-    state.discarded = flat[23]
-    refill(_parts(state), flat, 24)
+    state.restore(flat)
     return state

@@ -103,7 +103,7 @@ def _magnate(p: Position, company: int) -> str:
     """The magnate's key below `magnate.`: "points.reward"."""
     found = magnate_of(p, company)
     assert found is not None
-    return f"{found['id']}.{found['side']}"
+    return f"{found.id}.{found.side}"
 
 
 # What a seat did

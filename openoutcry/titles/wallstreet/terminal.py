@@ -1,9 +1,10 @@
 """1920 Wall Street in the terminal: the ring with pawns and costs, the market, the players."""
 
 from collections.abc import Callable
-from typing import Any
 
+from openoutcry.core.title import Offer
 from openoutcry.core.view import View
+from openoutcry.titles.wallstreet.board import Card, Slot, WallStreetBoard
 
 Say = Callable[..., str]
 
@@ -12,8 +13,13 @@ _SIGNS = {"maize": "M", "cotton": "C", "steel": "S", "oil": "O"}
 _PAWNS = ("①", "②", "③", "④", "⑤")
 
 
+def _board(view: View) -> WallStreetBoard:
+    assert isinstance(view.board, WallStreetBoard)
+    return view.board
+
+
 def draw(view: View, say: Say) -> list[str]:
-    board = view.board
+    board = _board(view)
     lines = [*_market(board, say), ""]
     lines += [*_head(board, say), *_ring(view, say), ""]
     lines += [*_zones(board, say), ""]
@@ -29,20 +35,20 @@ def _paint(company: str, text: str) -> str:
 # The market
 
 
-def _market(board: dict[str, Any], say: Say) -> list[str]:
+def _market(board: WallStreetBoard, say: Say) -> list[str]:
     lines = []
-    for company in board["market"]:
+    for company in board.market:
         cells = "".join(
-            f"[reverse][{value:>2}][/]" if level == company["level"] else f" {value:>2} "
-            for level, value in enumerate(company["cells"])
+            f"[reverse][{value:>2}][/]" if level == company.level else f" {value:>2} "
+            for level, value in enumerate(company.cells)
         )
-        width = 4 * len(company["cells"])
-        name = f"{_SIGNS[company['id']]} {say('company.' + company['id'])[:10]:10}"
-        minimum = say("screen.minimum", minimum=company["minimum"])
-        line = f"  {_paint(company['id'], name)} {cells}{'':{max(0, 36 - width)}} {minimum}"
-        magnate = company["magnate"]
+        width = 4 * len(company.cells)
+        name = f"{_SIGNS[company.id]} {say('company.' + company.id)[:10]:10}"
+        minimum = say("screen.minimum", minimum=company.minimum)
+        line = f"  {_paint(company.id, name)} {cells}{'':{max(0, 36 - width)}} {minimum}"
+        magnate = company.magnate
         if magnate:
-            short = say(f"screen.magnate.{magnate['id']}.{magnate['side']}")
+            short = say(f"screen.magnate.{magnate.id}.{magnate.side}")
             line += f"  {short[:18]}"
         lines.append(line)
     return lines
@@ -51,20 +57,20 @@ def _market(board: dict[str, Any], say: Say) -> list[str]:
 # The ring
 
 
-def _head(board: dict[str, Any], say: Say) -> list[str]:
-    direction = "green" if board["direction"] > 0 else "red"
-    arrow = "↓" if board["direction"] > 0 else "↑"
+def _head(board: WallStreetBoard, say: Say) -> list[str]:
+    direction = "green" if board.direction > 0 else "red"
+    arrow = "↓" if board.direction > 0 else "↑"
     trend = f"[{direction}]{arrow} {say('direction.' + direction)}[/]"
-    top = board["top"]
+    top = board.top
     if top is None:
         card = say("screen.no_card")
-    elif top["type"] is None:
+    elif top.type is None:
         card = f"[red]{say('card.explosion')}[/]"
     else:
         card = _card(top, say)
-    deck = say("screen.deck", deck=board["deck"])
+    deck = say("screen.deck", deck=board.deck)
     line = f"  {trend}   {deck} {card}"
-    if board["explosion_possible"]:
+    if board.explosion_possible:
         return [line, f"  [red]{say('screen.explosion_possible')}[/]"]
     return [line]
 
@@ -72,8 +78,8 @@ def _head(board: dict[str, Any], say: Say) -> list[str]:
 def _ring(view: View, say: Say) -> list[str]:
     """The slots one below the other; the line on the left leads from one end to the other."""
     costs = _costs(view)
-    ring = view.board["ring"]
-    first, last = ("╭▸", "╰─") if view.board["direction"] > 0 else ("╭─", "╰▸")
+    ring = _board(view).ring
+    first, last = ("╭▸", "╰─") if _board(view).direction > 0 else ("╭─", "╰▸")
     rail = [first, *["│ "] * (len(ring) - 2), last]
     return [
         rail[number] + _slot(number, slot, costs.get(number), view, say)
@@ -81,9 +87,9 @@ def _ring(view: View, say: Say) -> list[str]:
     ]
 
 
-def _costs(view: View) -> dict[int, Any]:
+def _costs(view: View) -> dict[int, Offer]:
     """Slot -> the offer that goes there, by the fewest steps."""
-    found: dict[int, Any] = {}
+    found: dict[int, Offer] = {}
     if view.decision is not None:
         for offer in view.decision.offers:
             if offer.action.startswith("move "):
@@ -91,21 +97,21 @@ def _costs(view: View) -> dict[int, Any]:
     return found
 
 
-def _slot(number: int, slot: dict[str, Any], offer: Any, view: View, say: Say) -> str:
-    pawns = "".join(_PAWNS[seat] for seat in slot["pawns"])
-    if slot["trend"]:
-        text = say("screen.trend", coins=view.board["coins"])
-    elif slot["cards"]:
-        whole = len(slot["cards"]) == 1
-        text = " + ".join(_card(card, say, whole) for card in slot["cards"])
+def _slot(number: int, slot: Slot, offer: Offer | None, view: View, say: Say) -> str:
+    pawns = "".join(_PAWNS[seat] for seat in slot.pawns)
+    if slot.trend:
+        text = say("screen.trend", coins=_board(view).coins)
+    elif slot.cards:
+        whole = len(slot.cards) == 1
+        text = " + ".join(_card(card, say, whole) for card in slot.cards)
     else:
         text = f"[dim]{say('screen.empty')}[/]"
-    option = f" [yellow]◆{_PAWNS[slot['option']]}[/]" if slot["option"] is not None else ""
+    option = f" [yellow]◆{_PAWNS[slot.option]}[/]" if slot.option is not None else ""
     line = f"{number} {pawns:5} {_fit(text + option, 44)}"
     return line + _cost(offer, say) if offer else line
 
 
-def _cost(offer: Any, say: Say) -> str:
+def _cost(offer: Offer, say: Say) -> str:
     """Steps, price, and what of it is cash; in red if it takes a loan."""
     args = offer.args
     cash = int(args["cash_part"]) + int(args["fees"])
@@ -115,28 +121,28 @@ def _cost(offer: Any, say: Say) -> str:
     return f" {text}"
 
 
-def _card(card: dict[str, Any], say: Say, whole: bool = True) -> str:
+def _card(card: Card, say: Say, whole: bool = True) -> str:
     """Name, effect, points, cost and dynamite: 1xmaize ↑1 $2 *1. In a lot there is no room
     for all of it."""
-    if card["type"] is None:
-        return f"{say('card.explosion')} *{card['dynamite']}"
+    if card.type is None:
+        return f"{say('card.explosion')} *{card.dynamite}"
     effect = ""
-    if card["share"] and card["levels"]:
-        effect = f" {'↑' if card['levels'] > 0 else '↓'}{abs(card['levels'])}"
-    cost = f" {say('screen.money', amount=card['cost'])}"
+    if card.share and card.levels:
+        effect = f" {'↑' if card.levels > 0 else '↓'}{abs(card.levels)}"
+    cost = f" {say('screen.money', amount=card.cost)}"
     if not whole:
-        name = _label(card, say) if card["companies"] else _label(card, say)[:18]
+        name = _label(card, say) if card.companies else _label(card, say)[:18]
         return name + effect + cost
-    points = f" +{card['points']}" if card["points"] else ""
-    return f"{_label(card, say)}{effect}{points}{cost} *{card['dynamite']}"
+    points = f" +{card.points}" if card.points else ""
+    return f"{_label(card, say)}{effect}{points}{cost} *{card.dynamite}"
 
 
-def _label(card: dict[str, Any], say: Say) -> str:
+def _label(card: Card, say: Say) -> str:
     """Shares by number and company, everything else by name."""
-    if not card["share"] or not card["companies"]:
-        return say(f"card.{card['name']}")
-    names = "/".join(_paint(company, say(f"company.{company}")) for company in card["companies"])
-    return f"{card['shares']}x{names}"
+    if not card.share or not card.companies:
+        return say(f"card.{card.name}")
+    names = "/".join(_paint(company, say(f"company.{company}")) for company in card.companies)
+    return f"{card.shares}x{names}"
 
 
 def _plain(text: str) -> int:
@@ -159,50 +165,60 @@ def _fit(text: str, width: int) -> str:
 # Discards and players
 
 
-def _zones(board: dict[str, Any], say: Say) -> list[str]:
+def _zones(board: WallStreetBoard, say: Say) -> list[str]:
     lines = []
-    for zone in board["zones"]:
-        top = _card(zone["top"], say) if zone["top"] else say("screen.no_card")
-        name = f"{say('zone.' + zone['event'])[:22]:22}"
-        line = f"  {name} {zone['cards']:>2}  {top}"
-        if zone["dynamite"] is not None:
-            mark = "[red]◀[/]" if zone["strikes"] else ""
-            line += f"  {say('screen.dynamite', count=zone['dynamite'])} {mark}"
+    for zone in board.zones:
+        top = _card(zone.top, say) if zone.top else say("screen.no_card")
+        name = f"{say('zone.' + zone.event)[:22]:22}"
+        line = f"  {name} {zone.cards:>2}  {top}"
+        if zone.dynamite is not None:
+            mark = "[red]◀[/]" if zone.strikes else ""
+            line += f"  {say('screen.dynamite', count=zone.dynamite)} {mark}"
         lines.append(line)
     return lines
 
 
 def _players(view: View, say: Say) -> list[str]:
+    board = _board(view)
     heads = ("cash", "capital", "loans", "shares", "variations", "extra")
     lines = [f"  {'':17}" + "".join(f"{say('screen.' + head)[:9]:>10}" for head in heads)]
-    for seat, player in enumerate(view.board["players"]):
+    for seat, player in enumerate(board.players):
         mark = "▶" if seat in view.waiting else " "
         name = f"{say('seat', seat=seat)[:13]:13}"
-        start = "*" if seat == view.board["start"] else " "
-        numbers = "".join(f"{player[head]:>10}" for head in heads)
-        lines.append(f"{mark} {_PAWNS[seat]} {name}{start}{numbers}")
+        start = "*" if seat == board.start else " "
+        money = (player.cash, player.capital, player.loans)
+        numbers = (*money, player.shares, player.variations, player.extra)
+        cells = "".join(f"{number:>10}" for number in numbers)
+        lines.append(f"{mark} {_PAWNS[seat]} {name}{start}{cells}")
     return lines
 
 
 def _own(view: View, say: Say) -> list[str]:
     """One's own cards, and others' where the table shows them."""
     lines = []
-    for seat, player in enumerate(view.board["players"]):
-        if player["cards"] is None:
+    for seat, player in enumerate(_board(view).players):
+        if player.cards is None:
             continue
-        numbers: dict[str, int] = {}
-        for card in player["cards"]:
-            numbers[card["name"]] = numbers.get(card["name"], 0) + card["count"]
-        counts = [
-            (f"{count}x " if count > 1 else "") + say(f"card.{name}")
-            for name, count in numbers.items()
-        ]
-        secret = player["secret"]
+        words = _counted([(card.name, card.count) for card in player.cards], say)
+        secret = player.secret
         if secret:
-            word = say("screen.secret", **secret)
-            counts.insert(0, word)
-        lines += _wrap(f"  {_PAWNS[seat]} ", counts)
+            held = {"company": secret.company, "shares": secret.shares, "points": secret.points}
+            words.insert(0, say("screen.secret", **held))
+        lines += _wrap(f"  {_PAWNS[seat]} ", words)
+        if player.unsure:
+            suspects = _counted([(card.name, 1) for card in player.unsure], say)
+            lines += _wrap(f"    {say('screen.unsure')} ", suspects)
     return ["", *lines] if lines else []
+
+
+def _counted(cards: list[tuple[str, int]], say: Say) -> list[str]:
+    """Names with their numbers; cards that differ only in their effect count together."""
+    numbers: dict[str, int] = {}
+    for name, count in cards:
+        numbers[name] = numbers.get(name, 0) + count
+    return [
+        (f"{count}x " if count > 1 else "") + say(f"card.{name}") for name, count in numbers.items()
+    ]
 
 
 def _wrap(head: str, words: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ card; how much dynamite lies there is never shown before the end (WS-13, WS-14).
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,6 +13,18 @@ from mypy_extensions import i64
 from openoutcry.core.state import State
 from openoutcry.core.title import Args, Offer, ScoreLine
 from openoutcry.titles.wallstreet import scoring
+from openoutcry.titles.wallstreet.board import (
+    Card,
+    Company,
+    Exchange,
+    KeptCard,
+    Magnate,
+    Player,
+    Secret,
+    Slot,
+    WallStreetBoard,
+    Zone,
+)
 from openoutcry.titles.wallstreet.box import MAGNATES
 from openoutcry.titles.wallstreet.notation import ZONES, write
 from openoutcry.titles.wallstreet.position import (
@@ -131,183 +143,207 @@ def card_name(p: Position, card: int) -> str:
     return _SPECIALS[kind - SURPRISE - 1]
 
 
-def card_face(p: Position, card: int) -> dict[str, Any]:
+def card_face(p: Position, card: int) -> Card:
     """What is printed on the card."""
     tables = p.tables
-    face = {"name": card_name(p, card), "dynamite": int(tables.dynamite_of(card))}
+    name, dynamite = card_name(p, card), int(tables.dynamite_of(card))
     if card == EXPLOSION:
-        return {"type": None, **face, "companies": []}
-    companies = [NAMES[c] for c in (tables.company[card], tables.other[card]) if c != NONE]
-    return {
-        "type": int(card),
-        **face,
-        "companies": companies,
-        "share": bool(tables.is_share(card)),
-        "shares": int(tables.shares[card]),
-        "levels": int(tables.levels[card]),
-        "cost": int(tables.cost[card]),
-        "points": int(tables.points[card]),
-        "copies": int(tables.copies[card]),
-    }
+        return Card(
+            type=None,
+            name=name,
+            dynamite=dynamite,
+            companies=[],
+            share=False,
+            shares=0,
+            levels=0,
+            cost=None,
+            points=0,
+            copies=1,
+        )
+    return Card(
+        type=int(card),
+        name=name,
+        dynamite=dynamite,
+        companies=[NAMES[c] for c in (tables.company[card], tables.other[card]) if c != NONE],
+        share=bool(tables.is_share(card)),
+        shares=int(tables.shares[card]),
+        levels=int(tables.levels[card]),
+        cost=int(tables.cost[card]),
+        points=int(tables.points[card]),
+        copies=int(tables.copies[card]),
+    )
 
 
-def _face(p: Position, card: int) -> dict[str, Any] | None:
+def _face(p: Position, card: int) -> Card | None:
     return None if card == NONE else card_face(p, card)
 
 
 # The board
 
 
-def board(state: State, seat: int) -> dict[str, Any]:
+def board(state: State, seat: int) -> WallStreetBoard:
     p = _position(state)
     tables = p.tables
-    return {
-        "phase": KINDS.get(int(p.phase), "chance"),
-        "ring": [_slot(p, slot) for slot in range(tables.slots)],
-        "direction": int(p.direction),
-        "coins": int(p.coins),
-        "top": _face(p, p.top),
-        "deck": int(p.left + p.hidden) + (p.top != NONE),
-        "explosion_possible": bool(p.hidden == 1 and p.left <= tables.bottom),
-        "explosion_placed": bool(p.placed == 1),
-        "zones": [_zone(p, zone) for zone in range(3)],
-        "market": [_company(p, company) for company in range(COMPANIES)],
-        "players": [_player(p, seat, other) for other in range(p.n)],
-        "turn": int(p.turn) if p.phase > SET_PAWN and p.phase != ENDED else None,
-        "start": int(p.start) if p.phase >= SET_PAWN else None,
-        "turns": int(p.turns),
-        "hand": _face(p, p.hand),
-        "second": _face(p, p.second),
-        "sold": _face(p, p.sold),
-        "exchange": _exchange(p, seat),
-        "magnate": NAMES[p.now] if p.now != NONE else None,
-        "call_options": bool(tables.call_options),
-    }
+    return WallStreetBoard(
+        phase=KINDS.get(int(p.phase), "chance"),
+        ring=[_slot(p, slot) for slot in range(tables.slots)],
+        direction=int(p.direction),
+        coins=int(p.coins),
+        top=_face(p, p.top),
+        deck=int(p.left + p.hidden) + (p.top != NONE),
+        explosion_possible=bool(p.hidden == 1 and p.left <= tables.bottom),
+        explosion_placed=bool(p.placed == 1),
+        zones=[_zone(p, zone) for zone in range(3)],
+        market=[_company(p, company) for company in range(COMPANIES)],
+        players=[_player(p, seat, other) for other in range(p.n)],
+        turn=int(p.turn) if p.phase > SET_PAWN and p.phase != ENDED else None,
+        start=int(p.start) if p.phase >= SET_PAWN else None,
+        turns=int(p.turns),
+        hand=_face(p, p.hand),
+        second=_face(p, p.second),
+        sold=_face(p, p.sold),
+        exchange=_exchange(p, seat),
+        magnate=NAMES[p.now] if p.now != NONE else None,
+        call_options=bool(tables.call_options),
+    )
 
 
-def _slot(p: Position, slot: int) -> dict[str, Any]:
+def _slot(p: Position, slot: int) -> Slot:
     option = int(p.option_at(slot)) if p.tables.call_options else NONE
     cards = [card_face(p, card) for card in (p.ring[slot], p.lot[slot]) if card != NONE]
-    return {
-        "trend": slot == TREND_SLOT,
-        "cards": cards,
-        "pawns": [seat for seat in range(p.n) if p.pawn[seat] == slot],
-        "option": None if option == NONE else option,
-    }
+    return Slot(
+        trend=slot == TREND_SLOT,
+        cards=cards,
+        pawns=[seat for seat in range(p.n) if p.pawn[seat] == slot],
+        option=None if option == NONE else option,
+    )
 
 
-def _zone(p: Position, zone: int) -> dict[str, Any]:
+def _zone(p: Position, zone: int) -> Zone:
     height = sum(p.discards[i] % 3 == zone for i in range(p.discarded))
     ended = p.phase == ENDED
-    return {
-        "event": EVENTS[zone],
-        "top": _face(p, p.tops[zone]),
-        "cards": height,
-        "dynamite": int(p.dynamite[zone]) if ended else None,
-        "strikes": scoring.event(p) == zone if ended else None,
-    }
+    return Zone(
+        event=EVENTS[zone],
+        top=_face(p, p.tops[zone]),
+        cards=height,
+        dynamite=int(p.dynamite[zone]) if ended else None,
+        strikes=scoring.event(p) == zone if ended else None,
+    )
 
 
-def _company(p: Position, company: int) -> dict[str, Any]:
+def _company(p: Position, company: int) -> Company:
     tables = p.tables
     first = company * tables.longest
-    return {
-        "id": NAMES[company],
-        "cells": [int(tables.cells[first + i]) for i in range(tables.last[company] + 1)],
-        "start": int(tables.start[company]),
-        "level": int(p.level[company]),
-        "value": int(p.value(company)),
-        "minimum": int(tables.minimum[company]),
-        "magnate": magnate_of(p, company),
-    }
+    return Company(
+        id=NAMES[company],
+        cells=[int(tables.cells[first + i]) for i in range(tables.last[company] + 1)],
+        start=int(tables.start[company]),
+        level=int(p.level[company]),
+        value=int(p.value(company)),
+        minimum=int(tables.minimum[company]),
+        magnate=magnate_of(p, company),
+    )
 
 
-def magnate_of(p: Position, company: int) -> dict[str, str] | None:
+def magnate_of(p: Position, company: int) -> Magnate | None:
     """The magnate above a company, and the side it lies on."""
     code = p.magnate[company]
     if code == NONE:
         return None
-    side = "reward" if code % 2 == REWARD else "penalty"
-    return {"id": MAGNATES[code // 2], "side": side}
+    return Magnate(MAGNATES[code // 2], "reward" if code % 2 == REWARD else "penalty")
 
 
-def _player(p: Position, viewer: int, seat: int) -> dict[str, Any]:
+def _player(p: Position, viewer: int, seat: int) -> Player:
     tables = p.tables
     open_secret = (seat == viewer or p.phase == ENDED) and p.secret[seat] != NONE
     own = seat == viewer or p.phase == ENDED
-    return {
-        "cash": int(p.cash[seat]),
-        "capital": int(p.capital[seat]),
-        "top_capital": int(tables.top_capital),
-        "loans": int(p.loans[seat]),
-        "penalty": int(p.loans[seat] * tables.loan_points),
-        "pawn": int(p.pawn[seat]) if p.pawn[seat] != NONE else None,
-        "shares": int(p.sizes[2 * seat]),
-        "variations": int(p.sizes[2 * seat + 1]),
-        "extra": int(p.extra[seat]),
-        "option": _option_place(p, seat),
-        "returned": bool(p.returned[seat] != NONE),
-        "cards": _cards(p, seat, own) if own or tables.kept_shown else None,
-        "missing": _missing(p, seat) if tables.kept_shown and not own else None,
-        "secret": _secret(p, seat) if open_secret else None,
-    }
+    return Player(
+        cash=int(p.cash[seat]),
+        capital=int(p.capital[seat]),
+        top_capital=int(tables.top_capital),
+        loans=int(p.loans[seat]),
+        penalty=int(p.loans[seat] * tables.loan_points),
+        pawn=int(p.pawn[seat]) if p.pawn[seat] != NONE else None,
+        shares=int(p.sizes[2 * seat]),
+        variations=int(p.sizes[2 * seat + 1]),
+        extra=int(p.extra[seat]),
+        option=_option_place(p, seat),
+        returned=bool(p.returned[seat] != NONE),
+        cards=_cards(p, seat, own) if own or tables.kept_shown else None,
+        unsure=_unsure(p, seat) if tables.kept_shown and not own else [],
+        secret=_secret(p, seat) if open_secret else None,
+    )
 
 
-def _option_place(p: Position, seat: int) -> str | int | None:
+def _option_place(p: Position, seat: int) -> Literal["hand"] | int | None:
     if not p.tables.call_options:
         return None
     return "hand" if p.marker[seat] == NONE else int(p.marker[seat])
 
 
-def _suspects(p: Position, seat: int) -> list[int]:
-    """What others must think the unseen card may have been."""
-    if p.returned[seat] == NONE:
-        return []
-    types = p.tables.types
-    return [card for card in range(types) if p.doubt[seat * types + card] == 1]
-
-
-def _cards(p: Position, seat: int, own: bool) -> list[dict[str, Any]]:
-    """Kept cards with their numbers; of a rival, all that everybody has seen."""
-    suspects = _suspects(p, seat)
-    certain = own or len(suspects) < 2
+def _cards(p: Position, seat: int, own: bool) -> list[KeptCard]:
+    """Kept cards that are there for certain: of a rival, as far as everybody has seen."""
+    suspects = [] if own else _suspects(p, seat)
     found = []
     for card in range(p.tables.types):
-        count = int(p.held(seat, card) if certain else p.known(seat, card))
+        count = int(p.known(seat, card)) - 1 if card in suspects else int(p.held(seat, card))
         if count:
-            found.append({**card_face(p, card), "count": count})
+            found.append(_kept(card_face(p, card), count))
     return found
 
 
-def _missing(p: Position, seat: int) -> list[str]:
-    """One of these has gone back to the box unseen (WS-134)."""
-    suspects = _suspects(p, seat)
-    return [card_name(p, card) for card in suspects] if len(suspects) > 1 else []
+def _kept(face: Card, count: int) -> KeptCard:
+    return KeptCard(
+        type=face.type,
+        name=face.name,
+        dynamite=face.dynamite,
+        companies=face.companies,
+        share=face.share,
+        shares=face.shares,
+        levels=face.levels,
+        cost=face.cost,
+        points=face.points,
+        copies=face.copies,
+        count=count,
+    )
 
 
-def _secret(p: Position, seat: int) -> dict[str, Any]:
+def _unsure(p: Position, seat: int) -> list[Card]:
+    return [card_face(p, card) for card in _suspects(p, seat)]
+
+
+def _suspects(p: Position, seat: int) -> list[int]:
+    """What the card returned unseen may have been, in others' eyes; nothing once they know."""
+    if p.returned[seat] == NONE:
+        return []
+    types = p.tables.types
+    found = [card for card in range(types) if p.doubt[seat * types + card] == 1]
+    return found if len(found) > 1 else []
+
+
+def _secret(p: Position, seat: int) -> Secret:
     number = p.secret[seat]
-    return {
-        "company": NAMES[p.tables.secret_company[number]],
-        "shares": int(p.tables.secret_shares[number]),
-        "points": int(p.tables.secret_points[number]),
-    }
+    return Secret(
+        company=NAMES[p.tables.secret_company[number]],
+        shares=int(p.tables.secret_shares[number]),
+        points=int(p.tables.secret_points[number]),
+    )
 
 
-def _exchange(p: Position, viewer: int) -> dict[str, Any] | None:
+def _exchange(p: Position, viewer: int) -> Exchange | None:
     if p.shown == NONE:
         return None
     offers = []
     for seat in range(p.n):
         seen = p.phase == SWAP or seat == viewer
         offers.append(_face(p, p.offer[seat]) if seen and p.offer[seat] >= 0 else None)
-    return {
-        "shown": card_face(p, p.shown),
-        "company": NAMES[p.named] if p.named != NONE else None,
-        "offers": offers,
-        "decided": [bool(p.phase == OFFERS and p.offer[s] >= 0) for s in range(p.n)],
-        "asked": [bool(p.offer[s] >= 0 or p.offer[s] == PENDING) for s in range(p.n)],
-    }
+    return Exchange(
+        shown=card_face(p, p.shown),
+        company=NAMES[p.named] if p.named != NONE else None,
+        offers=offers,
+        decided=[bool(p.phase == OFFERS and p.offer[s] >= 0) for s in range(p.n)],
+        asked=[bool(p.offer[s] >= 0 or p.offer[s] == PENDING) for s in range(p.n)],
+    )
 
 
 # Market and worth
@@ -452,7 +488,7 @@ def _company_offer(p: Position, company: int) -> Shown:
     if p.phase == MAGNATE_ORDER:
         magnate = magnate_of(p, company)
         assert magnate is not None
-        args: Args = {"company": name, "magnate": f"{magnate['id']}.{magnate['side']}"}
+        args: Args = {"company": name, "magnate": f"{magnate.id}.{magnate.side}"}
         return "magnate_first", args, target, "WS-131"
     levels = int(p.tables.levels[p.hand])
     level = max(0, min(int(p.tables.last[company]), int(p.level[company]) + levels))
@@ -535,9 +571,9 @@ def _lines(p: Position, seat: int, event: int) -> list[ScoreLine]:
     tables = p.tables
     secret = _secret(p, seat)
     loans = int(p.loans[seat])
-    held: Args = {"company": secret["company"], "shares": secret["shares"]}
+    held: Args = {"company": secret.company, "shares": secret.shares}
     lines = [
-        ScoreLine("score.secret", held, secret["points"], "WS-113"),
+        ScoreLine("score.secret", held, secret.points, "WS-113"),
         ScoreLine(
             "score.variations",
             {"cards": int(p.sizes[2 * seat + 1])},

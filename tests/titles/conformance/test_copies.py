@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 
 from openoutcry import load
+from openoutcry.core.bench_loops import play_many
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
-from openoutcry.core.rollout import play_many, play_out
+from openoutcry.core.rollout import play_out
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import OVER
 from tests.titles.conformance.setups import match_of, positions, setups, some

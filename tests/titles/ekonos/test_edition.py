@@ -80,8 +80,8 @@ def test_the_rules_know_the_map_of_the_edition() -> None:
     for space, others in near.items():
         assert {i + 1 for i in range(36) if tables.near[space - 1] >> i & 1} == others
     board = view.board(fresh(), 0)
-    munich = board["spaces"][19]
-    assert (munich["label"], munich["links"]) == ("Munich", [14, 19, 21, 22])
+    munich = board.spaces[19]
+    assert (munich.label, munich.links) == ("Munich", [14, 19, 21, 22])
 
 
 # Editions

@@ -86,26 +86,26 @@ def test_EK_54_hands_and_the_stock_are_hidden() -> None:
     ]
     deal(state)
     board = view.board(state, 1)
-    assert [card["id"] for card in board["hand"]] == [
+    assert [card.id for card in board.hand or ()] == [
         card for card in EVERYWHERE if state.hand[1] >> (card - 1) & 1
     ]
-    assert [player["cards"] for player in board["players"]] == [6, 6, 6]
-    assert view.board(state, SPECTATOR)["hand"] is None
+    assert [player.cards for player in board.players] == [6, 6, 6]
+    assert view.board(state, SPECTATOR).hand is None
 
 
 def test_EK_54_moneyOpen_everybody_sees_all_coins() -> None:
     state = position(coins=[3, 4, 5])
-    assert [player["coins"] for player in view.board(state, 1)["players"]] == [3, 4, 5]
+    assert [player.coins for player in view.board(state, 1).players] == [3, 4, 5]
     assert view.worth(state, SPECTATOR) == [3, 4, 5]
 
 
 def test_EK_54_moneyOpen_off_hides_the_others_coins_until_the_end() -> None:
     state = position(coins=[3, 4, 5], moneyOpen=False)
-    assert [player["coins"] for player in view.board(state, 1)["players"]] == [None, 4, None]
+    assert [player.coins for player in view.board(state, 1).players] == [None, 4, None]
     assert view.worth(state, 1) == [None, 4, None]
     assert view.worth(state, SPECTATOR) == [None, None, None]
     state.phase = ENDED
-    assert [player["coins"] for player in view.board(state, 1)["players"]] == [3, 4, 5]
+    assert [player.coins for player in view.board(state, 1).players] == [3, 4, 5]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

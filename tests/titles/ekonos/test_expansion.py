@@ -7,6 +7,7 @@ import pytest
 import openoutcry as oo
 from openoutcry.core.rng import Rng
 from openoutcry.titles.ekonos import notation, view
+from openoutcry.titles.ekonos.board import EkonosBoard, Expansion
 from openoutcry.titles.ekonos.tables import CARDS, DECISION, PURCHASE, SALE, TILES
 from tests.titles.ekonos.positions import (
     TEN,
@@ -43,14 +44,8 @@ def test_EK_23_on_box_four_the_president_decides_whoever_is_active() -> None:
     assert (state.phase, state.mover(), state.active) == (DECISION, 0, 1)
     assert offers(state) == ["expand", "wait"]
     board = view.board(state, 2)
-    assert (board["active"], board["decider"]) == (1, 0)
-    assert board["expansion"] == {
-        "company": "gamma",
-        "president": 0,
-        "tiles": 2,
-        "left": 2,
-        "laid": [],
-    }
+    assert (board.active, board.decider) == (1, 0)
+    assert board.expansion == Expansion(company="gamma", president=0, tiles=2, left=2, laid=[])
 
 
 def test_EK_24_nothing_happens_on_box_five() -> None:
@@ -97,7 +92,8 @@ def test_EK_26_a_match_waits_for_the_president_in_the_middle_of_anothers_turn() 
     assert match.decision_for(active) is None
     for seen in (match.view(active), match.view(president), match.view(None)):
         assert seen.waiting == (president,) and seen.kind == "decision"
-        assert (seen.board["active"], seen.board["decider"]) == (active, president)
+        assert isinstance(seen.board, EkonosBoard)
+        assert (seen.board.active, seen.board.decider) == (active, president)
     with pytest.raises(oo.IllegalAction, match="EK-08"):
         match.play(active, "wait")
     assert match.decision.default == "wait"

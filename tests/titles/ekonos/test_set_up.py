@@ -8,6 +8,7 @@ import openoutcry as oo
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
 from openoutcry.titles.ekonos import box, notation, view
+from openoutcry.titles.ekonos.board import Track
 from openoutcry.titles.ekonos.rules import Ekonos
 from openoutcry.titles.ekonos.tables import CARDS, DEALING, NOBODY, PURCHASE, SALE, STARTER
 from tests.titles.ekonos.positions import (
@@ -53,16 +54,16 @@ def test_EK_02_rounds_cards_and_coins(
     assert state.rounds == rounds
     assert list(state.held) == [cards] * seats
     assert list(state.coins) == [coins] * seats
-    assert view.board(state, 0)["stock"] == left
+    assert view.board(state, 0).stock == left
     assert rounds * seats * cards == plays
 
 
 def test_EK_03_six_companies_of_ten_tiles_and_eight_slots() -> None:
     board = view.board(deal(fresh()), SPECTATOR)
-    assert [company["letter"] for company in board["companies"]] == list("ABGDEO")
-    for company in board["companies"]:
-        assert (company["supply"], company["slots"], company["president"]) == (10, 8, None)
-    assert board["track"] == {"small_box": 4, "small_tiles": 2, "large_box": 6, "large_tiles": 3}
+    assert [company.letter for company in board.companies] == list("ABGDEO")
+    for company in board.companies:
+        assert (company.supply, company.slots, company.president) == (10, 8, None)
+    assert board.track == Track(small_box=4, small_tiles=2, large_box=6, large_tiles=3)
 
 
 def test_EK_04_everything_begins_empty() -> None:
@@ -155,7 +156,7 @@ def test_EK_09_X_20_five_players_rotation_and_income() -> None:
     state.apply(CHANCE, notation.read_draw("start 3"))
     deal(state)
     assert list(state.coins) == [10] * 5
-    assert view.board(state, 0)["stock"] == 11
+    assert view.board(state, 0).stock == 11
     turns = play_through(state)
     assert [turn.seat for turn in turns[:25]] == [3, 4, 0, 1, 2] * 5
     assert [turns[0].seat, turns[25].seat, turns[50].seat] == [3, 4, 0]

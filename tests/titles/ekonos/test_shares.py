@@ -68,7 +68,7 @@ def test_EK_38_maxShares_replaces_the_eight(limit: int) -> None:
 
     assert "buy O" in offers(column(limit - 1))
     assert why_not(column(limit), "buy O") == "EK-38 column_full"
-    assert view.board(column(limit), 0)["companies"][O]["slots"] == limit
+    assert view.board(column(limit), 0).companies[O].slots == limit
 
 
 def test_EK_39_X_03_selling_and_buying_back_changes_nothing() -> None:

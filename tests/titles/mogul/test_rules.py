@@ -5,6 +5,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from openoutcry import EditionError, OptionError, new
 from openoutcry.core.edition import parse
@@ -13,6 +14,7 @@ from openoutcry.core.rollout import play_out
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
 from openoutcry.titles import find
 from openoutcry.titles.mogul import view
+from openoutcry.titles.mogul.board import MogulBoard
 from openoutcry.titles.mogul.rules import (
     AUCTION,
     CRASH,
@@ -82,7 +84,7 @@ def test_MO_03_background_and_border_always_differ_and_counts_are_printed() -> N
 def test_MO_04_points_are_public_and_start_at_zero() -> None:
     state = dealt(3)
     for viewer in (0, 1, 2, SPECTATOR):
-        assert [p["points"] for p in view.board(state, viewer)["players"]] == [0, 0, 0]
+        assert [p.points for p in view.board(state, viewer).players] == [0, 0, 0]
 
 
 def test_MO_05_chips_are_no_points_before_the_end() -> None:
@@ -103,12 +105,11 @@ def test_MO_07_six_chips_each_and_the_rest_is_the_bank(seats: int, bank: int) ->
 
 def test_MO_08_chips_are_hidden_from_others_unless_the_table_plays_open() -> None:
     hidden, shown = position(), dealt(4, chips="open")
-    assert [p["chips"] for p in view.board(hidden, 1)["players"]] == [None, 6, None, None]
-    assert [p["chips"] for p in view.board(hidden, SPECTATOR)["players"]] == [None] * 4
-    assert [p["chips"] for p in view.board(shown, 1)["players"]] == [6, 6, 6, 6]
-    assert (
-        new("mogul", seats=3, options={"chips": "open"}).view(0).board["players"][2]["chips"] == 6
-    )
+    assert [p.chips for p in view.board(hidden, 1).players] == [None, 6, None, None]
+    assert [p.chips for p in view.board(hidden, SPECTATOR).players] == [None] * 4
+    assert [p.chips for p in view.board(shown, 1).players] == [6, 6, 6, 6]
+    match = new("mogul", seats=3, options={"chips": "open"})
+    assert [p.chips for p in view.board(match.state, 0).players] == [6, 6, 6]
 
 
 def test_MO_09_everybody_starts_with_one_of_the_six_S_shares() -> None:
@@ -282,7 +283,7 @@ def test_MO_28_sold_shares_are_gone_for_good() -> None:
     state = won(shares=[{}, {}, {}, {"brown": 2}])
     play(state, SELL + 2)
     assert sum(state.owner[card] == SOLD for card in range(31)) == 2
-    assert view.board(state, 0)["sold"][BROWN] == 2
+    assert view.board(state, 0).sold[BROWN] == 2
 
 
 def test_MO_29_selling_nothing_is_allowed_with_nothing_to_sell() -> None:
@@ -361,7 +362,8 @@ def test_MO_36_nobody_sees_an_answer_before_all_have_answered() -> None:
     match.play(first, "loan")
     for viewer in (*others, None):
         assert match.steps(viewer)[-1].action is None
-        assert match.view(viewer).board["players"][first]["decided"]
+        board = match.view(viewer).board
+        assert isinstance(board, MogulBoard) and board.players[first].decided
     assert match.steps(first)[-1].action == "loan"
     for seat in others:
         match.play(seat, "no loan")
@@ -466,8 +468,8 @@ def test_MO_46_still_tied_share_the_victory() -> None:
     ("points", "space", "lap"), [(35, 3, 2), (-2, 30, 0), (0, 0, 1), (32, 0, 2)]
 )
 def test_MO_47_the_track_is_a_ring_of_32_spaces(points: int, space: int, lap: int) -> None:
-    player = view.board(position(points=[points]), 0)["players"][0]
-    assert (player["space"], player["lap"]) == (space, lap)
+    player = view.board(position(points=[points]), 0).players[0]
+    assert (player.space, player.lap) == (space, lap)
 
 
 def test_MO_48_quick_start_gives_everybody_a_share_of_another_kind() -> None:
@@ -494,9 +496,8 @@ def test_MO_48_quick_start_gives_everybody_a_share_of_another_kind() -> None:
 def test_MO_49_everything_but_the_deck_and_chips_is_public() -> None:
     state = position(shares=[{"brown": 1, "pink": 1}, {}, {}, {}])
     board = view.board(state, SPECTATOR)
-    assert [card["colour"] for card in board["players"][0]["cards"]] == ["brown", "pink"]
-    assert all("border" in card for card in board["players"][0]["cards"])
-    assert {"pot", "bank", "sold", "start", "card"} <= set(board)
+    assert [card.colour for card in board.players[0].cards] == ["brown", "pink"]
+    assert replace(board, players=[]) == replace(view.board(state, 0), players=[])
 
 
 def test_MO_50_every_auction_ends() -> None:
@@ -598,7 +599,7 @@ def test_MX_17_a_shared_win() -> None:
 
 def test_MX_18_the_marker_on_the_ring() -> None:
     board = view.board(position(points=[35, -2]), 0)
-    assert [(p["space"], p["lap"]) for p in board["players"][:2]] == [(3, 2), (30, 0)]
+    assert [(p.space, p.lap) for p in board.players[:2]] == [(3, 2), (30, 0)]
 
 
 def test_MX_19_a_crash_on_the_first_of_the_last_five_cards() -> None:
@@ -637,7 +638,7 @@ def test_a_corrected_edition_is_played_with() -> None:
     text = (find("mogul").folder / "edition.toml").read_text("utf-8")
     better = parse(text.replace("each = 6", "each = 7"), "mine")
     match = new("mogul", seats=3, edition=better)
-    assert match.view(0).board["players"][0]["chips"] == 7
+    assert view.board(match.state, 0).players[0].chips == 7
     assert match.record().edition.identity != find("mogul").edition().identity
 
 

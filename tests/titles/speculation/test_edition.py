@@ -10,14 +10,14 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.rollout import play_out, play_out_by
 from openoutcry.core.state import OVER
 from openoutcry.titles import find
-from openoutcry.titles.speculation import notation
+from openoutcry.titles.speculation import notation, view
 from tests.titles.speculation.position import EDITION, TEXT, fresh, small_edition
 
 
 def test_a_corrected_price_list_is_played_with() -> None:
     better = parse(TEXT.replace("[110,  95,  80, 65", "[115,  95,  80, 65"), "mine")
     match = new("speculation", seats=3, edition=better)
-    assert match.view(0).board["lists"]["plain"][0][0] == 115
+    assert view.board(match.state, 0).lists["plain"][0][0] == 115
     assert match.record().edition.identity != EDITION.identity
 
 
@@ -57,7 +57,7 @@ def test_a_small_edition_plays_to_its_end(seats: int, side: str) -> None:
 def test_a_small_edition_offers_only_its_own_companies() -> None:
     match = new("speculation", seats=3, edition=small_edition(), seed=1)
     assert match.view(0).companies == ["ash", "birch", "cedar"]
-    assert match.view(0).board["players"][0]["hand"] == 2
+    assert view.board(match.state, 0).players[0].hand == 2
     assert match.state.refuse(int(match.state.mover()), notation.read("buy D")) == (
         "SP-02 no_company"
     )

@@ -138,8 +138,8 @@ def test_SX_18_the_card_cycle() -> None:
     sizes = []
     while state.turn < 11:
         if state.phase == CARDS and undecided(state) == [0, 1, 2]:
-            player = view.board(state, 0)["players"][0]
-            sizes.append((player["hand"], player["deck"]))
+            player = view.board(state, 0).players[0]
+            sizes.append((player.hand, player.deck))
         mover = int(state.mover())
         action = state.draw(rng) if mover == CHANCE else legal(state, mover)[0]
         state.apply(mover, action)

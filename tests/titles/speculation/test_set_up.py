@@ -47,8 +47,8 @@ def test_SP_02_the_material() -> None:
 def test_SP_03_only_the_price_lists_of_the_two_sides_differ() -> None:
     plain, star = fresh(4, "plain"), fresh(4, "star")
     assert plain.dump()[2:] == star.dump()[2:]
-    assert view.board(plain, 0)["lists"] == view.board(star, 0)["lists"]
-    assert (view.board(plain, 0)["side"], view.board(star, 0)["side"]) == ("plain", "star")
+    assert view.board(plain, 0).lists == view.board(star, 0).lists
+    assert (view.board(plain, 0).side, view.board(star, 0).side) == ("plain", "star")
     bricks = {"A": 12}
     assert prices(position(bricks=bricks), "AB") == [140, 20]
     assert prices(position(bricks=bricks, side="star"), "AB") == [90, 20]
@@ -90,18 +90,18 @@ def test_SP_06_everybody_draws_a_share_of_another_company() -> None:
     draw(state, "share C")
     assert weights(state) == {f"share {letter}": 1 for letter in "ABDEFGH"}
     draw(state, "share H", "share A")
-    players = view.board(state, SPECTATOR)["players"]
-    assert [player["shares"].index(1) for player in players] == [2, 7, 0]
-    assert [sum(player["shares"]) for player in players] == [1, 1, 1]
+    players = view.board(state, SPECTATOR).players
+    assert [player.shares.index(1) for player in players] == [2, 7, 0]
+    assert [sum(player.shares) for player in players] == [1, 1, 1]
     assert list(map(int, state.bank)) == [1, 2, 1, 2, 2, 2, 2, 1]
 
 
 def test_SP_07_twenty_each_and_everybody_sees_cash_and_shares() -> None:
     state = dealt(4)
     for viewer in (0, 3, SPECTATOR):
-        players = view.board(state, viewer)["players"]
-        assert [player["cash"] for player in players] == [20] * 4
-        assert [player["shares"].index(1) for player in players] == [0, 1, 2, 3]
+        players = view.board(state, viewer).players
+        assert [player.cash for player in players] == [20] * 4
+        assert [player.shares.index(1) for player in players] == [0, 1, 2, 3]
     assert view.worth(state, SPECTATOR) == [40] * 4
 
 
@@ -113,10 +113,10 @@ def test_SP_08_two_cards_that_only_their_owner_sees() -> None:
     draw(state, "card A")
     assert "card A" not in weights(state)
     draw(state, "card holiday", "card A", "card B", "card C", "card D")
-    assert view.board(state, 0)["hand"] == ["alhambra", "holiday"]
-    assert view.board(state, 1)["hand"] == ["alhambra", "metro"]
-    assert view.board(state, SPECTATOR)["hand"] is None
-    assert [player["deck"] for player in view.board(state, 0)["players"]] == [7] * 3
+    assert view.board(state, 0).hand == ["alhambra", "holiday"]
+    assert view.board(state, 1).hand == ["alhambra", "metro"]
+    assert view.board(state, SPECTATOR).hand is None
+    assert [player.deck for player in view.board(state, 0).players] == [7] * 3
 
 
 def test_SP_09_every_seat_starts_with_equal_chance() -> None:
@@ -131,7 +131,7 @@ def test_SP_09_every_seat_starts_with_equal_chance() -> None:
 def test_SP_10_the_segment_picks_the_list_and_the_rank_the_line() -> None:
     state = position(bricks={"A": 10, "B": 11, "C": 35})
     assert prices(state, "ABC") == [80, 110, 215]
-    assert [company["segment"] for company in view.board(state, 0)["companies"][:4]] == [
+    assert [company.segment for company in view.board(state, 0).companies[:4]] == [
         0,
         1,
         3,

@@ -1,11 +1,13 @@
 """Speculation: a turn from its tiles to its end, and the end of the match."""
 
 import pytest
+from msgspec.structs import replace
 
 from openoutcry import new
 from openoutcry.core.match import Match
 from openoutcry.core.state import OVER, SPECTATOR
 from openoutcry.titles.speculation import notation, view
+from openoutcry.titles.speculation.board import SpeculationBoard
 from openoutcry.titles.speculation.tables import (
     CARDS,
     DRAW_ACTION,
@@ -46,7 +48,7 @@ def test_SP_15_both_tiles_lie_open_before_anything_is_decided() -> None:
     draw(state, "tile raise", "steps 6")
     assert state.phase == RANKING
     board = view.board(state, SPECTATOR)
-    assert (board["tile"], board["steps"]) == ("rank_up", 6)
+    assert (board.tile, board.steps) == ("rank_up", 6)
 
 
 def test_SP_16_the_first_turn_sets_a_Trade_tile() -> None:
@@ -55,10 +57,10 @@ def test_SP_16_the_first_turn_sets_a_Trade_tile() -> None:
     assert weights(state) == {f"steps {value}": 1 for value in range(1, 7)}
     draw(state, "steps 4")
     assert (state.phase, state.mover()) == (TRADING, 1)
-    assert view.board(state, 0)["bags"]["actions"]["trade"] == 2
+    assert view.board(state, 0).bags.actions["trade"] == 2
     play(state, "hold", "hold", "hold")
     fill_hands(play_cards(state, "ABC"))
-    assert view.board(state, 0)["bags"]["actions"]["trade"] == 3  # it counts as drawn
+    assert view.board(state, 0).bags.actions["trade"] == 3  # it counts as drawn
     assert weights(state) == {"tile trade": 3, "tile raise": 1, "tile lower": 1, "tile none": 1}
 
 
@@ -143,8 +145,8 @@ def test_SP_21_no_limit_but_the_supply() -> None:
 def test_SP_22_a_trade_touches_nobody_elses_shares() -> None:
     state = position(tile="trade", shares=["A", "B", "C"], cash=[20, 20, 20])
     play(state, "sell A buy B")
-    players = view.board(state, 0)["players"]
-    assert [player["shares"] for player in players[1:]] == [
+    players = view.board(state, 0).players
+    assert [player.shares for player in players[1:]] == [
         [0, 1, 0, 0, 0, 0, 0, 0],
         [0, 0, 1, 0, 0, 0, 0, 0],
     ]
@@ -233,20 +235,25 @@ def test_SP_30_all_choose_at_once_in_any_order() -> None:
     assert match.decision.kind == "cards"
 
 
+def _board(match: Match, viewer: int | None) -> SpeculationBoard:
+    board = match.view(viewer).board
+    assert isinstance(board, SpeculationBoard)
+    return board
+
+
 def test_SP_30_nobody_learns_a_card_before_all_are_turned_up() -> None:
     match = started()
     decision = match.decision_for(2)
     assert decision is not None
-    before = {viewer: match.view(viewer) for viewer in (0, 1, 3, None)}
+    before = {viewer: _board(match, viewer) for viewer in (0, 1, 3, None)}
     match.play(2, decision.actions[1])
     for viewer in (0, 1, 3, None):
-        after = match.view(viewer).board
-        hidden = {**after, "players": before[viewer].board["players"]}
-        assert hidden == before[viewer].board
-        assert after["players"][2]["decided"] and after["players"][2]["shown"] is None
+        after = _board(match, viewer)
+        assert replace(after, players=before[viewer].players) == before[viewer]
+        assert after.players[2].decided and after.players[2].shown is None
         assert match.steps(viewer)[-1].action is None
         assert match.story_for(viewer, since=match.step - 1) == []
-    assert match.view(2).board["picked"] == decision.offers[1].args["card"]
+    assert _board(match, 2).picked == decision.offers[1].args["card"]
     assert match.steps(2)[-1].action == decision.actions[1]
     laid = match.step - 1
     while not match.steps(None)[laid].action:
@@ -334,14 +341,14 @@ def test_SP_35_after_nine_cards_everybody_shuffles() -> None:
     assert (state.played, list(map(int, state.shown))) == (0, [0, 0, 0])
     assert len(weights(state)) == 9
     fill_hands(state)
-    assert [len(view.board(state, seat)["hand"]) for seat in range(3)] == [2, 2, 2]
+    assert [len(view.board(state, seat).hand or ()) for seat in range(3)] == [2, 2, 2]
 
 
 def test_SP_35_cards_of_the_cycle_are_public() -> None:
     state = play_cards(position(), "A+C")
     for viewer in (0, 1, 2, SPECTATOR):
-        players = view.board(state, viewer)["players"]
-        assert [p["played"] for p in players] == [["alhambra"], ["holiday"], ["timbuktu"]]
+        players = view.board(state, viewer).players
+        assert [p.played for p in players] == [["alhambra"], ["holiday"], ["timbuktu"]]
 
 
 # End of the turn and of the match
@@ -369,15 +376,15 @@ def test_SP_36_tiles_stay_out_until_a_Trade_turn() -> None:
     fill_hands(play_cards(state, "FGH"))
     # Three turns without Trade: now it is certain.
     assert weights(state) == {"tile trade": 3}
-    table = view.board(state, SPECTATOR)["table"]
-    assert table["actions"] == {"trade": 0, "rank_up": 1, "rank_down": 1, "no_action": 1}
-    assert table["steps"] == [2, 3, 6]
-    assert view.board(state, SPECTATOR)["bags"]["steps"] == [1, 4, 5]
+    table = view.board(state, SPECTATOR).table
+    assert table.actions == {"trade": 0, "rank_up": 1, "rank_down": 1, "no_action": 1}
+    assert table.steps == [2, 3, 6]
+    assert view.board(state, SPECTATOR).bags.steps == [1, 4, 5]
     draw(state, "tile trade", "steps 1")
     play(state, "hold", "hold", "hold")
     fill_hands(play_cards(state, "CDE"))
     assert weights(state) == {"tile trade": 3, "tile raise": 1, "tile lower": 1, "tile none": 1}
-    assert view.board(state, SPECTATOR)["table"]["steps"] == []
+    assert view.board(state, SPECTATOR).table.steps == []
 
 
 def test_SP_36_the_bags_go_clockwise() -> None:

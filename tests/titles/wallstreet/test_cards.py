@@ -128,9 +128,11 @@ def test_WS_85_offers_are_hidden_until_all_lie_there() -> None:
     seen = [state.witness(seat, 1, action) for seat in (0, 1, 2, SPECTATOR)]
     assert seen == [False, True, False, False]
     state.apply(1, action)
-    assert view.board(state, 0)["exchange"]["offers"] == [None] * 3
-    assert view.board(state, 0)["exchange"]["decided"] == [False, True, False]
-    assert view.board(state, 1)["exchange"]["offers"][1]["name"] == "single.oil"
+    others, own = view.board(state, 0).exchange, view.board(state, 1).exchange
+    assert others is not None and own is not None
+    assert others.offers == [None] * 3
+    assert others.decided == [False, True, False]
+    assert [card and card.name for card in own.offers] == [None, "single.oil", None]
     worlds = {int(state.imagine(0, Rng(seed)).p.offer[1]) for seed in range(30)}
     assert worlds == {card(state.p, "single.oil"), card(state.p, "double.steel")}
     assert int(state.imagine(1, Rng(1)).p.offer[1]) == card(state.p, "single.oil")

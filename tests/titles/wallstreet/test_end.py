@@ -106,7 +106,8 @@ def test_WS_103_the_cards_below_are_used_in_the_last_turns() -> None:
     state.apply(1, 6)
     assert state.p.phase == TOP
     state.apply(CHANCE, card(state.p, "gold"))
-    assert state.p.phase == MAIN and view.board(state, 1)["top"]["name"] == "gold"
+    top = view.board(state, 1).top
+    assert state.p.phase == MAIN and top is not None and top.name == "gold"
 
 
 def emptied(**more: Any) -> WallStreet:
@@ -249,9 +250,10 @@ def test_WS_115_EX_21_ties_by_capital_then_shared() -> None:
 def test_the_end_lays_everything_open() -> None:
     state = ended(piles=[["gold"], ["single.oil"]], secrets=[3, 0, 1])
     board = view.board(state, SPECTATOR)
-    assert [c["name"] for c in board["players"][1]["cards"]] == ["single.oil"]
-    assert board["players"][1]["secret"]["company"] == "maize"
-    assert board["zones"][0]["dynamite"] == 0
+    assert [c.name for c in board.players[1].cards or ()] == ["single.oil"]
+    secret = board.players[1].secret
+    assert secret is not None and secret.company == "maize"
+    assert board.zones[0].dynamite == 0
     assert view.worth(state, SPECTATOR) == state.scores()
     assert pile(state, 0) == ["gold"]
 

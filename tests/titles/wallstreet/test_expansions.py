@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from openoutcry import new
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.titles.wallstreet import view
+from openoutcry.titles.wallstreet.board import Magnate, Player
 from openoutcry.titles.wallstreet.notation import read
 from openoutcry.titles.wallstreet.position import (
     BOUGHT,
@@ -45,7 +47,7 @@ from tests.titles.wallstreet.position import (
 
 def test_WS_120_everybody_starts_with_an_option_if_they_play() -> None:
     state = position(3, call_options=True)
-    assert [player["option"] for player in view.board(state, 0)["players"]] == ["hand"] * 3
+    assert [player.option for player in view.board(state, 0).players] == ["hand"] * 3
     assert refused(position(3), "option 3") == "WS-120"
 
 
@@ -311,12 +313,12 @@ def test_WS_136_each_card_pairs_a_reward_with_a_penalty() -> None:
     state = position(3, magnates="mixed")
     for company, code in enumerate((POINTS, TREND + 1, CARD, LOAN + 1)):
         state.p.magnate[company] = code
-    market = view.board(state, SPECTATOR)["market"]
-    assert [company["magnate"] for company in market] == [
-        {"id": "points", "side": "reward"},
-        {"id": "trend", "side": "penalty"},
-        {"id": "card", "side": "reward"},
-        {"id": "loan", "side": "penalty"},
+    market = view.board(state, SPECTATOR).market
+    assert [company.magnate for company in market] == [
+        Magnate("points", "reward"),
+        Magnate("trend", "penalty"),
+        Magnate("card", "reward"),
+        Magnate("loan", "penalty"),
     ]
 
 
@@ -398,13 +400,48 @@ def test_a_buyer_without_a_share_to_show_has_returned_the_only_one() -> None:
     assert suspects(state) == {"single.oil"}
 
 
-def test_the_memory_aid_says_that_one_of_the_cards_is_missing() -> None:
-    state = returned(["single.oil", "gold", "black_day"], "gold", kept_cards="shown")
-    rival = view.board(state, 0)["players"][1]
-    assert [c["name"] for c in rival["cards"]] == ["single.oil", "gold", "black_day"]
-    assert rival["missing"] == ["single.oil", "gold"]
-    assert (rival["shares"], rival["variations"]) == (1, 1)
-    own = view.board(state, 1)["players"][1]
-    assert [c["name"] for c in own["cards"]] == ["single.oil", "black_day"]
-    hidden = returned(["single.oil", "gold"], "gold")
-    assert view.board(hidden, 0)["players"][1]["missing"] is None
+def kept(player: Player) -> Counter[str]:
+    assert player.cards is not None
+    found: Counter[str] = Counter()
+    for entry in player.cards:
+        found[entry.name] += entry.count
+    return found
+
+
+def test_WS_134_shown_cards_without_the_one_returned_unseen_are_as_many_as_the_piles_hold() -> None:
+    piles = ["single.oil", "single.oil", "gold", "black_day"]
+    state = returned(piles, "gold", kept_cards="shown")
+    rival = view.board(state, 0).players[1]
+    assert kept(rival) == {"single.oil": 1, "black_day": 1}
+    assert [card.name for card in rival.unsure] == ["single.oil", "gold"]
+    assert (rival.shares, rival.variations) == (2, 1)
+    own = view.board(state, 1).players[1]
+    assert (kept(own), own.unsure) == ({"single.oil": 2, "black_day": 1}, [])
+
+
+def test_what_was_returned_is_no_longer_unsure_once_everybody_can_tell() -> None:
+    state = returned(["gold", "black_day"], "gold", kept_cards="shown")
+    rival = view.board(state, 0).players[1]
+    assert (kept(rival), rival.unsure) == ({"black_day": 1}, [])
+
+
+def test_hidden_cards_leave_nothing_to_be_unsure_about() -> None:
+    state = returned(["single.oil", "gold"], "gold")
+    rival = view.board(state, 0).players[1]
+    assert (rival.cards, rival.unsure) == (None, [])
+
+
+def test_lists_and_piles_agree_whatever_happens_after_a_return() -> None:
+    unsure = 0
+    for seed in range(12):
+        match = new("wallstreet", 4, seed, {"kept_cards": "shown", "magnates": "penalties"})
+        rng = Rng(seed)
+        while not match.over:
+            seat = match.waiting[0]
+            legal = match.legal(seat)
+            match.play_action(seat, legal[rng.below(len(legal))])
+            for player in view.board(match.state, SPECTATOR).players:
+                known = sum(kept(player).values()) + max(0, len(player.unsure) - 1)
+                assert known == player.shares + player.variations
+                unsure += len(player.unsure)
+    assert unsure, "no card was returned unseen"

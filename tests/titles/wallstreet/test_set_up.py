@@ -12,6 +12,7 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet import box, view
+from openoutcry.titles.wallstreet.board import Secret
 from openoutcry.titles.wallstreet.position import CAPITAL_DEAL, RING, SET_PAWN, START, TOP
 from openoutcry.titles.wallstreet.rules import WallStreet
 from openoutcry.titles.wallstreet.tables import (
@@ -100,17 +101,17 @@ def test_WS_06_capital_is_there_again_every_turn_and_pays_prices_only() -> None:
 def test_WS_07_a_ring_of_players_plus_four(seats: int, slots: int) -> None:
     state = dealt(seats)
     board = view.board(state, 0)
-    assert len(board["ring"]) == slots
-    names = [slot["cards"][0]["name"] for slot in board["ring"][1:]]
+    assert len(board.ring) == slots
+    names = [slot.cards[0].name for slot in board.ring[1:]]
     assert sum(name.startswith("dual.") for name in names) == seats
     assert len(names) == seats + 3
 
 
 def test_WS_08_a_slot_holds_a_card_a_lot_the_trend_or_nothing() -> None:
     state = position(ring={2: "empty"}, lots={3: "gold"})
-    ring = view.board(state, 0)["ring"]
-    assert ring[0]["trend"] and ring[0]["cards"] == []
-    assert [len(ring[slot]["cards"]) for slot in (1, 2, 3)] == [1, 0, 2]
+    ring = view.board(state, 0).ring
+    assert ring[0].trend and ring[0].cards == []
+    assert [len(ring[slot].cards) for slot in (1, 2, 3)] == [1, 0, 2]
 
 
 def test_WS_09_pawns_stay_when_a_card_is_replaced_and_may_share_a_slot() -> None:
@@ -122,46 +123,47 @@ def test_WS_09_pawns_stay_when_a_card_is_replaced_and_may_share_a_slot() -> None
 
 def test_WS_10_green_is_clockwise_and_red_is_not() -> None:
     state = position(pawns=[2, 2, 2])
-    assert (state.p.reach(0, 1), view.board(state, 0)["direction"]) == (3, 1)
+    assert (state.p.reach(0, 1), view.board(state, 0).direction) == (3, 1)
     play(state, "flip")
-    assert (state.p.reach(0, 1), view.board(state, 0)["direction"]) == (1, -1)
+    assert (state.p.reach(0, 1), view.board(state, 0).direction) == (1, -1)
 
 
 def test_WS_11_the_top_of_the_deck_is_visible_and_nothing_below() -> None:
     state = position(top="gold")
     board = view.board(state, SPECTATOR)
-    assert board["top"]["name"] == "gold"
-    assert board["deck"] == 81
+    assert board.top is not None and board.top.name == "gold"
+    assert board.deck == 81
 
 
 def test_WS_12_a_player_sees_the_own_piles_and_secret_share() -> None:
     state = position(piles=[["gold"], ["double.oil"]], secrets=[4, 0, 1])
-    mine = view.board(state, 0)["players"][0]
-    assert [c["name"] for c in mine["cards"]] == ["gold"]
-    assert mine["secret"] == {"company": "maize", "shares": 2, "points": 0}
+    mine = view.board(state, 0).players[0]
+    assert [c.name for c in mine.cards or ()] == ["gold"]
+    assert mine.secret == Secret(company="maize", shares=2, points=0)
 
 
 def test_WS_13_sizes_cash_loans_and_capital_are_public_piles_are_not() -> None:
     state = position(piles=[["gold"], ["double.oil", "black_day"]], cash=[4, 7, 1], loans=[0, 1, 0])
-    rival = view.board(state, 0)["players"][1]
-    assert (rival["cash"], rival["loans"], rival["shares"], rival["variations"]) == (7, 1, 1, 1)
-    assert rival["cards"] is None and rival["secret"] is None
+    rival = view.board(state, 0).players[1]
+    assert (rival.cash, rival.loans, rival.shares, rival.variations) == (7, 1, 1, 1)
+    assert rival.cards is None and rival.secret is None
 
 
 def test_WS_13_a_table_may_show_kept_cards_as_a_memory_aid() -> None:
     state = position(piles=[[], ["double.oil", "black_day"]], kept_cards="shown")
-    rival = view.board(state, 0)["players"][1]
-    assert [c["name"] for c in rival["cards"]] == ["double.oil", "black_day"]
-    assert rival["secret"] is None
+    rival = view.board(state, 0).players[1]
+    assert [c.name for c in rival.cards or ()] == ["double.oil", "black_day"]
+    assert rival.secret is None
 
 
 def test_WS_14_only_the_top_of_a_discard_pile_is_seen_and_no_dynamite() -> None:
     state = position()
     for name in ("gold", "black_day"):
         state.p.discard(card(state.p, name), 1)
-    zone = view.board(state, 0)["zones"][1]
-    assert (zone["event"], zone["top"]["name"], zone["cards"]) == ("minus_1", "black_day", 2)
-    assert zone["dynamite"] is None and zone["strikes"] is None
+    zone = view.board(state, 0).zones[1]
+    assert zone.top is not None
+    assert (zone.event, zone.top.name, zone.cards) == ("minus_1", "black_day", 2)
+    assert zone.dynamite is None and zone.strikes is None
 
 
 # Set-up
@@ -171,7 +173,7 @@ def test_WS_14_only_the_top_of_a_discard_pile_is_seen_and_no_dynamite() -> None:
 def test_WS_20_either_side_with_its_start_cells(side: str) -> None:
     state = fresh(board=side)
     assert values(state) == [3, 4, 5, 6]
-    steel = view.board(state, 0)["market"][2]["cells"]
+    steel = view.board(state, 0).market[2].cells
     assert steel == EDITION.numbers(f"board.{side}", "steel")
 
 
@@ -206,7 +208,7 @@ def test_WS_23_83_cards_of_which_three_are_dealt() -> None:
 def test_WS_24_trend_lies_on_slot_0_green_up() -> None:
     state = dealt(4)
     assert state.p.direction == 1
-    assert view.board(state, 0)["ring"][0]["trend"]
+    assert view.board(state, 0).ring[0].trend
 
 
 def test_WS_25_explosion_lies_with_equal_chance_in_the_last_nine_places() -> None:

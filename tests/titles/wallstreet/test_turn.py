@@ -398,8 +398,8 @@ def test_WS_70_WS_84_EX_07_loans_in_a_rivals_turn_too() -> None:
 
 def test_WS_71_8_points_the_first_16_with_the_second() -> None:
     state = position(3, loans=[1, 2, 0])
-    players = view.board(state, SPECTATOR)["players"]
-    assert [player["penalty"] for player in players] == [8, 16, 0]
+    players = view.board(state, SPECTATOR).players
+    assert [player.penalty for player in players] == [8, 16, 0]
     without = position(3).scores()
     assert [before - now for before, now in zip(without, state.scores(), strict=True)] == [8, 16, 0]
 

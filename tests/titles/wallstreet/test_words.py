@@ -13,7 +13,7 @@ from openoutcry.titles.wallstreet import story
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
 from openoutcry.titles.wallstreet.notation import read, write
 from openoutcry.titles.wallstreet.rules import WallStreet
-from tests.titles.wallstreet.position import play, position, sell
+from tests.titles.wallstreet.position import card, play, position, sell
 
 
 def told(state: WallStreet, *actions: str) -> list[str]:
@@ -75,6 +75,21 @@ def test_the_terminal_draws_the_ring_with_costs_and_loans() -> None:
     assert "①②" in ring[1]
     assert "6→" in ring[1] and "LOAN" in ring[1]  # a full lap, and a fee, without cash
     assert "5→ $5 cash 1 LOAN" in ring[0]  # five steps on a capital of 4
+
+
+def test_the_terminal_lists_as_many_shown_cards_as_the_piles_hold() -> None:
+    shown = {"kept_cards": "shown", "magnates": "penalties"}
+    match = new("wallstreet", seats=3, seed=3, options=shown)
+    while match.decision.kind == "pawn":
+        match.play("pawn 1")
+    assert isinstance(match.state, WallStreet)
+    p, rival = match.state.p, (match.waiting[0] + 1) % 3
+    gold, oil, types = card(p, "gold"), card(p, "single.oil"), int(p.tables.types)
+    # The rival had both and returned one of them unseen (WS-134).
+    p.pile[rival * types + oil], p.sizes[2 * rival], p.returned[rival] = 1, 1, gold
+    p.doubt[rival * types + oil] = p.doubt[rival * types + gold] = 1
+    listed = [line.strip() for line in screen(match)]
+    assert "and all but one of: oil share, gold share" in listed
 
 
 def test_the_terminal_tells_the_present_values_without_colour() -> None:

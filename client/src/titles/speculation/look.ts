@@ -23,7 +23,8 @@ export const look: TitleLook = {
       on: '#ffffff',
       line: 'light-dark(#565c65, #b4bac3)',
       letter: 'M',
-      symbol: 'M2 21V11a10 9 0 0 1 20 0v10h-3V11a7 6.500 0 0 0-14 0v10zM7 9h10v9H7zM8.500 10.500v3h7v-3zM8 19h8l1.500 2h-11z',
+      symbol:
+        'M2 21V11a10 9 0 0 1 20 0v10h-3V11a7 6.500 0 0 0-14 0v10zM7 9h10v9H7zM8.500 10.500v3h7v-3zM8 19h8l1.500 2h-11z',
     },
     // A mud tower with its beams.
     timbuktu: {
@@ -31,7 +32,8 @@ export const look: TitleLook = {
       on: '#ffffff',
       line: 'light-dark(#1d62ad, #77b6f2)',
       letter: 'T',
-      symbol: 'M9 22L10 4l2-2 2 2 1 18zM5 8h4v1.500H5zM15 8h4v1.500h-4zM4.500 12.500H9V14H4.500zM15 12.500h4.500V14H15zM4 17h4.500v1.500H4zM15.500 17H20v1.500h-4.500z',
+      symbol:
+        'M9 22L10 4l2-2 2 2 1 18zM5 8h4v1.500H5zM15 8h4v1.500h-4zM4.500 12.500H9V14H4.500zM15 12.500h4.500V14H15zM4 17h4.500v1.500H4zM15.500 17H20v1.500h-4.500z',
     },
     // A cut stone.
     carat: {
@@ -39,7 +41,8 @@ export const look: TitleLook = {
       on: '#2a1f00',
       line: 'light-dark(#8c6b00, #f2cd45)',
       letter: 'C',
-      symbol: 'M6 4h12l5 6-11 12L1 10zM7.200 5.500L4 9.200h5zM16.800 5.500l-1.800 3.700h5zM12 5.500L10.500 9.200h3zM9 10.800l3 8 3-8z',
+      symbol:
+        'M6 4h12l5 6-11 12L1 10zM7.200 5.500L4 9.200h5zM16.800 5.500l-1.800 3.700h5zM12 5.500L10.500 9.200h3zM9 10.800l3 8 3-8z',
     },
     // Two spires.
     colonia: {
@@ -55,7 +58,8 @@ export const look: TitleLook = {
       on: '#ffffff',
       line: 'light-dark(#1f7a4d, #62c795)',
       letter: 'E',
-      symbol: 'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zM12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10.500 1h3v6h-3zM10.500 17h3v6h-3zM8.500 12L12 8.500l3.500 3.500v3.500h-7z',
+      symbol:
+        'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zM12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10.500 1h3v6h-3zM10.500 17h3v6h-3zM8.500 12L12 8.500l3.500 3.500v3.500h-7z',
     },
     // A pagoda.
     shogun: {

@@ -96,9 +96,12 @@ export interface Pile {
 
 /** Cards by company in the order of the board, then those that are of several or of none. */
 export function piles(cards: Face[], market: Quote[]): Pile[] {
-  const pure = (card: Face, quote: Quote) => Boolean(card.share) && card.companies.length === 1 && card.companies[0] === quote.id
+  const pure = (card: Face, quote: Quote) =>
+    Boolean(card.share) && card.companies.length === 1 && card.companies[0] === quote.id
   const own = market.map((quote) => ({ quote, cards: cards.filter((card) => pure(card, quote)) }))
-  const rest = cards.filter((card) => !market.some((quote) => pure(card, quote))).sort((a, b) => Number(b.share) - Number(a.share))
+  const rest = cards
+    .filter((card) => !market.some((quote) => pure(card, quote)))
+    .sort((a, b) => Number(b.share) - Number(a.share))
   return [...own, { quote: null, cards: rest }].filter((pile) => pile.cards.length)
 }
 

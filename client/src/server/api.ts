@@ -1,0 +1,76 @@
+/** The server's calls. */
+import type {
+  EditionInfo,
+  Film,
+  Floor,
+  Lobby,
+  Me,
+  Moment,
+  NewTable,
+  Problem,
+  RecordFile,
+  Rules,
+  SeatChange,
+  Table,
+} from '../protocol'
+import type { Args } from '../text/message'
+import type { Key } from '../text/words.svelte'
+
+/** What the server said no to: `code` for us, `key` and `args` for people of every language. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly key: Key,
+    readonly args: Args = {},
+  ) {
+    super(code)
+  }
+}
+
+async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const options: RequestInit = { method, credentials: 'same-origin' }
+  if (method !== 'GET') {
+    options.headers = { 'content-type': 'application/json' }
+    options.body = JSON.stringify(body ?? {})
+  }
+  const response = await fetch(path, options)
+  if (!response.ok) throw await refusal(response)
+  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer)
+}
+
+async function refusal(response: Response): Promise<Refusal> {
+  try {
+    const problem = (await response.json()) as Problem
+    return new Refusal(response.status, problem.code, problem.key as Key, problem.args)
+  } catch {
+    return new Refusal(response.status, 'unclear', 'ui.failed')
+  }
+}
+
+const asked = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`)
+
+export const api = {
+  floor: () => call<Floor>('GET', 'api/floor'),
+  rules: (title: string, lang: string) => call<Rules>('GET', `api/titles/${title}/rules/${lang}`),
+  edition: (title: string) => call<EditionInfo>('GET', `api/titles/${title}/edition`),
+  session: () => call<Me>('POST', 'api/session'),
+  rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
+  setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),
+  login: (name: string, password: string) => call<Me>('POST', 'api/login', { name, password }),
+  lobby: () => call<Lobby>('GET', 'api/tables'),
+  mine: () => call<Lobby>('GET', 'api/me/tables'),
+  create: (table: NewTable) => call<Table>('POST', 'api/tables', table),
+  table: (id: string) => call<Table>('GET', `api/tables/${id}`),
+  join: (id: string, seat: number | null) => call<Table>('POST', `api/tables/${id}/join`, { seat }),
+  leave: (id: string, seat: number | null = null) => call<Table>('POST', `api/tables/${id}/leave`, { seat }),
+  start: (id: string) => call<Table>('POST', `api/tables/${id}/start`),
+  close: (id: string) => call<Table>('POST', `api/tables/${id}/close`),
+  rematch: (id: string) => call<Table>('POST', `api/tables/${id}/rematch`),
+  changeSeat: (id: string, seat: number, change: SeatChange) =>
+    call<Table>('PUT', `api/tables/${id}/seats/${seat}`, change),
+  moment: (id: string, step: number, seat: number | null) =>
+    call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
+  film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),
+  record: (id: string) => call<RecordFile>('GET', `api/matches/${id}/record`),
+}

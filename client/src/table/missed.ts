@@ -1,0 +1,20 @@
+/** What happened at a table since this browser last showed it. */
+import type { Telling } from '../protocol'
+import { PerTable } from './pertable'
+
+export const lastSeen = new PerTable<number>('openoutcry.seen')
+
+export interface Missed {
+  count: number
+  /** The moment of the first thing missed. */
+  step: number
+}
+
+/** Fewer are read off the tape at a glance. */
+const WORTH_TELLING = 3
+
+/** What was told since step `seen`; null for a newcomer, and when it was next to nothing. */
+export function missed(story: Telling[], seen: number | null): Missed | null {
+  const fresh = seen === null ? [] : story.filter((telling) => telling.step >= seen)
+  return fresh.length >= WORTH_TELLING ? { count: fresh.length, step: fresh[0]!.step + 1 } : null
+}

@@ -1,0 +1,244 @@
+/** One table as the server tells it over the socket: people, position, story, charts and chat. */
+import type { ChatLine, Fault, Point, Refused, ServerMessage, Step, Table, Telling, Update, View } from '../protocol'
+import { account } from '../server/account.svelte'
+import { seating } from './hotseat'
+import { ReconnectingSocket } from '../server/socket'
+import { firstCommitment } from './commitment'
+import { missed, lastSeen, type Missed } from './missed'
+
+export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
+
+/** `old` up to a place, then what is new. */
+export function spliced<Item>(old: Item[], keep: (item: Item) => boolean, fresh: Item[]): Item[] {
+  return [...old.filter(keep), ...fresh]
+}
+
+export class TableStore {
+  table = $state.raw<Table | null>(null)
+  view = $state.raw<View | null>(null)
+  steps = $state.raw<Step[]>([])
+  story = $state.raw<Telling[]>([])
+  history = $state.raw<Point[]>([])
+  chat = $state.raw<ChatLine[]>([])
+  connection = $state<Connection>('connecting')
+  /** The commitment to the draws, as this browser was shown it first. */
+  commitment = $state('')
+  refused = $state.raw<Refused | Fault | null>(null)
+  /** An action was sent, and its update has not come yet. */
+  sent = $state<string | null>(null)
+  /** The server's clock minus ours. */
+  skew = $state(0)
+  /** What the last update added to the story: the page animates and announces it. */
+  news = $state.raw<Telling[]>([])
+
+  /** What happened at this table while its page was closed or out of sight. */
+  missed = $state.raw<Missed | null>(null)
+
+  /** Whose view is shown; null is everybody's. */
+  seat = $state<number | null>(null)
+  /** The person at this browser who is asked to take the seat; everything is covered meanwhile. */
+  next = $state<number | null>(null)
+  /** The seat of ours that may take its last decision back without asking anybody. */
+  undo = $state<number | null>(null)
+
+  private readonly socket: ReconnectingSocket
+  private settled = 0
+  private rewinds = 0
+  private step = -1
+  private waiting = $state.raw<number[]>([])
+  over = false
+  /** Nothing is hidden at present: seats may change without a curtain. */
+  open = $state(false)
+  private arrived = false
+  /** The seat that took a decision back decides first, even where others have to decide too. */
+  private returning: number | null = null
+
+  mine: number[] = $derived(
+    (this.table?.seats ?? [])
+      .filter((seat) => seat.person !== null && seat.person === account.me?.id)
+      .map((seat) => seat.seat),
+  )
+  /** Our seats that no bot plays at present. */
+  here: number[] = $derived(this.mine.filter((seat) => !this.table?.seats[seat]?.away))
+  /** Our seats that have to decide now. */
+  deciding: number[] = $derived(this.here.filter((seat) => this.waiting.includes(seat)))
+  /** The seat shown has decided something that the others may agree to undo. */
+  mayAsk: boolean = $derived(
+    this.table?.request === null &&
+      this.seat !== null &&
+      this.undo !== this.seat &&
+      this.steps.some((step) => step.actor === this.seat && !step.forced),
+  )
+  hosting: boolean = $derived(this.table !== null && this.table.host === account.me?.id)
+  /** Several people play at this browser. */
+  shared: boolean = $derived(this.mine.length > 1)
+
+  constructor(readonly id: string) {
+    const address = new URL(`api/tables/${id}/live`, document.baseURI)
+    address.protocol = address.protocol.replace('http', 'ws')
+    this.socket = new ReconnectingSocket(address.href, {
+      connected: () => this.hello(),
+      received: (message) => this.receive(message),
+      lost: () => {
+        this.connection = 'lost'
+        this.sent = null
+      },
+      tableGone: () => {
+        this.connection = 'no_table'
+      },
+      sessionGone: () => account.arrive(),
+    })
+    document.addEventListener('visibilitychange', this.recall)
+    addEventListener('pagehide', this.cover)
+  }
+
+  close(): void {
+    document.removeEventListener('visibilitychange', this.recall)
+    removeEventListener('pagehide', this.cover)
+    this.socket.close()
+  }
+
+  play(action: string): void {
+    const { view } = this
+    if (!view?.decision || this.sent !== null) return
+    const { seat, step } = view.decision
+    if (this.socket.send({ type: 'play', seat, step, action, rewinds: this.rewinds })) {
+      this.sent = action
+      this.refused = null
+      this.missed = null
+    }
+  }
+
+  sendChat(text: string): boolean {
+    return this.socket.send({ type: 'chat', text })
+  }
+
+  /** At once where the table's rules allow it; otherwise the others are asked. */
+  takeBack(seat: number): void {
+    this.returning = seat
+    this.socket.send({ type: 'take_back', seat })
+  }
+
+  consent(agree: boolean): void {
+    this.socket.send({ type: 'consent', agree })
+  }
+
+  comeBack(seat: number): void {
+    this.socket.send({ type: 'back', seat })
+  }
+
+  /** The person of a seat has taken the screen: only that seat's view is asked for and kept. */
+  take(seat: number): void {
+    this.next = null
+    this.look(seat)
+  }
+
+  /** Nobody's cards stay on the screen; whoever has to decide is asked to take the seat. */
+  readonly cover = (): void => {
+    if (!this.shared || this.seat === null) return
+    this.look(null)
+    this.chooseSeat()
+  }
+
+  private look(seat: number | null): void {
+    this.seat = seat
+    if (!this.open) this.forget()
+    this.settled = 0
+    this.socket.send({ type: 'look', seat })
+  }
+
+  /** What one seat knew is not for the next one's eyes. */
+  private forget(): void {
+    this.view = null
+    this.steps = []
+    this.story = []
+    this.history = []
+    this.news = []
+    this.refused = null
+    this.sent = null
+  }
+
+  /** The page is looked at again: what happened since it was last seen? */
+  private readonly recall = (): void => {
+    if (document.hidden) return
+    this.missed = missed(this.story, lastSeen.get(this.id)) ?? this.missed
+    this.follow()
+  }
+
+  private follow(): void {
+    if (!document.hidden && this.view) lastSeen.set(this.id, this.view.step)
+  }
+
+  private hello() {
+    const chat = this.chat.at(-1)?.number ?? 0
+    return {
+      type: 'hello' as const,
+      seat: this.seat,
+      since: this.settled,
+      rewinds: this.rewinds,
+      chat,
+    }
+  }
+
+  private receive(message: ServerMessage): void {
+    this.connection = 'connected'
+    if (message.type === 'table') this.receiveTable(message.table)
+    else if (message.type === 'update') this.receiveUpdate(message)
+    else if (message.type === 'chat') this.chat = [...this.chat, ...message.lines]
+    else if (message.type === 'error' || message.seat === this.seat) {
+      this.refused = message
+      this.sent = null
+    }
+  }
+
+  private receiveTable(table: Table): void {
+    this.table = table
+    if (table.commitment) this.commitment = firstCommitment(this.id, table.commitment)
+    this.skew = table.now - Date.now()
+    this.chooseSeat()
+  }
+
+  /** Shows one's own seat; where several people share the browser, that of whoever decides next. */
+  private chooseSeat(): void {
+    if (this.returning !== null && this.deciding.includes(this.returning)) {
+      this.next = this.returning
+      this.returning = null
+    }
+    const { seat, next } = seating(this)
+    this.next = next
+    if (seat !== this.seat) this.look(seat)
+  }
+
+  private receiveUpdate(update: Update): void {
+    this.noteForEverybody(update)
+    this.chooseSeat()
+    // Sent before the server heard that another seat is shown now.
+    if (update.view.seat !== this.seat) return
+    const { since } = update
+    const whole = since === 0 || update.rewinds !== this.rewinds
+    this.steps = spliced(this.steps, (step) => step.number < since, update.steps)
+    this.story = spliced(this.story, (telling) => telling.step < since, update.story)
+    this.history = spliced(this.history, (point) => since > 0 && point.step <= since, update.history)
+    const seen = this.view?.step ?? 0
+    this.news = whole || !this.view ? [] : update.story.filter((telling) => telling.step >= seen)
+    this.settled = update.settled
+    this.rewinds = update.rewinds
+    this.view = update.view
+    if (this.arrived) this.follow()
+    else this.recall()
+    this.arrived = true
+    this.sent = null
+  }
+
+  /** What may be kept of an update whichever seat it was for. */
+  private noteForEverybody(update: Update): void {
+    const { view } = update
+    if (update.may_take_back) this.undo = view.seat
+    else if (view.seat === this.undo || view.step !== this.step) this.undo = null
+    this.step = view.step
+    this.waiting = view.waiting
+    this.over = view.over
+    this.open = update.open
+    this.skew = update.now - Date.now()
+  }
+}

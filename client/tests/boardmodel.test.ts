@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest'
+import { BoardModel } from '../src/play/boardmodel.svelte'
+import { learn } from '../src/text/words.svelte'
+import type { Blocked, Offer, View } from '../src/protocol'
+import type { TitleLook } from '../src/titles/look'
+
+const offer = (action: string, ...targets: string[]): Offer => ({
+  action,
+  key: 'offer.x',
+  args: {},
+  rule: 'MO-01',
+  targets,
+  confirm: '',
+})
+const look = { companies: {} } as unknown as TitleLook
+
+function model(
+  offers: Offer[],
+  act: ((offer: Offer) => void) | undefined,
+  kind = 'k',
+  labels = {},
+  blocked: Blocked[] = [],
+) {
+  const decision = { step: 3, kind: 'k', seats: [0], seat: 0, offers, default: '' }
+  const view = { title: 'mogul', seats: 2, waiting: [0], kind, decision, blocked } as unknown as View
+  return new BoardModel(() => ({ view, names: ['Ada', 'Ben'], look, labels, act }))
+}
+
+describe('a model', () => {
+  it('lets exactly what was offered be picked', () => {
+    const act = vi.fn()
+    const here = model([offer('pay', 'chips'), offer('leave', 'pot')], act)
+    here.pick('card')
+    expect(act).not.toHaveBeenCalled()
+    here.pick('pot')
+    expect(act.mock.calls[0]![0].action).toBe('leave')
+  })
+
+  it('asks which, when a piece has several offers', () => {
+    const act = vi.fn()
+    const here = model([offer('sell 1', 'company:brown'), offer('sell 2', 'company:brown'), offer('take', 'card')], act)
+    here.pick('company:brown')
+    expect(act).not.toHaveBeenCalled()
+    expect(here.listed.map(({ action }) => action)).toEqual(['sell 1', 'sell 2'])
+  })
+
+  it('says why a piece may not be chosen, once it is tried or looks as if it might', async () => {
+    await learn('mogul')
+    const no = (key: string, ...targets: string[]): Blocked => ({ targets, key, args: {}, rule: 'MO-20' })
+    const blocked = [no('refuse.no_chip', 'chips'), no('refuse.not_won', 'company:green')]
+    const here = model([offer('sell 1', 'company:brown')], vi.fn(), 'k', {}, blocked)
+    expect(here.pieceName('chips', 'Chips')).toMatch(/^Chips\. [A-Z].*chip.*\.$/)
+    here.pointed = 'chips'
+    expect(here.objection).toBeNull()
+    here.pick('chips')
+    expect(here.objection?.rule).toBe('MO-20')
+    here.pointed = 'company:brown'
+    expect(here.objection).toBeNull()
+    here.pointed = 'company:green'
+    expect(here.objection?.key).toBe('refuse.not_won')
+    expect(here.piece('company:green').class).toContain('barred')
+    expect(here.piece('chips').class).not.toContain('barred')
+  })
+
+  it('offers nothing to those who only look on', () => {
+    const here = model([offer('pay', 'chips')], undefined)
+    expect(here.playable).toBe(false)
+    expect(here.offers).toEqual([])
+    expect(here.piece('chips')['aria-disabled']).toBe(true)
+  })
+
+  it('tells those who wait what is decided, in words for them, or nothing', async () => {
+    await learn('mogul')
+    expect(model([], undefined, 'winner').watched).toBe('winner of the auction: take the share or sell')
+    expect(model([], undefined, 'unheard_of').watched).toBe('')
+  })
+
+  it('calls a company what the table’s edition calls it', async () => {
+    await learn('mogul')
+    const here = model([], undefined, 'k', { brown: 'Night Mail' })
+    expect(here.companyName('brown')).toBe('Night Mail')
+    expect(here.word('colour', 'green')).toBe('green')
+    expect(here.say('story.took', { seat: 0, colour: 'brown' })).toContain('Night Mail')
+  })
+
+  it('draws a company that only a host’s edition knows', () => {
+    expect(model([], undefined).company('violet').letter).toBe('V')
+  })
+})

@@ -1,0 +1,163 @@
+"""A state's fields are declared once: what copies and stores them is written from that.
+
+    python -m openoutcry.core.fields                 # every title of ours
+    python -m openoutcry.core.fields my/rules.py     # a title elsewhere
+    python -m openoutcry.core.fields --check         # only say what is stale
+
+`clone` runs once a simulation, so it has to be plain assignments: written out, as nobody likes to
+write them. They stand in the class between two marker lines, right where they are read, and are
+replaced from the class's own declarations:
+
+- `i64`, `bool` and `vec[i64]` fields are copied, dumped and restored, in the order of declaration,
+  single numbers first;
+- a field whose comment begins with "derived" follows from the others: it is copied, not dumped;
+- a field that `__init__` sets is not copied again.
+"""
+
+import argparse
+import ast
+import io
+import sys
+import tokenize
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+BEGIN = "    # Fields: written by `python -m openoutcry.core.fields` from the declarations above."
+END = "    # End of fields."
+TITLES = Path(__file__).resolve().parents[1] / "titles"
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A field as the class declares it."""
+
+    name: str
+    type: str
+    derived: bool
+
+
+class FieldsError(Exception):
+    """The file has no class whose fields could be written."""
+
+
+def rewritten(source: str) -> str:
+    """The source with the section between its markers written anew."""
+    lines = source.splitlines(keepends=True)
+    begin, end = _marker(lines, BEGIN), _marker(lines, END)
+    cls = _class_above(ast.parse(source), begin + 1)
+    section = "\n".join(_section(cls, _declared(cls, _comments(source))))
+    return "".join([*lines[: begin + 1], section, "\n", *lines[end:]])
+
+
+def _marker(lines: list[str], marker: str) -> int:
+    found = [number for number, line in enumerate(lines) if line.rstrip() == marker]
+    if len(found) != 1:
+        raise FieldsError(f"the line {marker.strip()!r} must stand there once")
+    return found[0]
+
+
+def _class_above(tree: ast.Module, line: int) -> ast.ClassDef:
+    above = [n for n in tree.body if isinstance(n, ast.ClassDef) and n.lineno < line]
+    if not above:
+        raise FieldsError("the markers must stand in a class")
+    return above[-1]
+
+
+def _comments(source: str) -> dict[int, str]:
+    """Line -> its comment."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return {t.start[0]: t.string.lstrip("# ") for t in tokens if t.type == tokenize.COMMENT}
+
+
+def _declared(cls: ast.ClassDef, comments: dict[int, str]) -> list[Declared]:
+    found = []
+    for node in cls.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            derived = comments.get(node.lineno, "").startswith("derived")
+            found.append(Declared(node.target.id, ast.unparse(node.annotation), derived))
+    return found
+
+
+def _section(cls: ast.ClassDef, fields: list[Declared]) -> Iterator[str]:
+    """The lines of `clone`, `dump` and `restore`."""
+    dumped = [field for field in fields if not field.derived]
+    numbers = [field for field in dumped if field.type in ("i64", "bool")]
+    vectors = [field.name for field in dumped if field.type == "vec[i64]"]
+    arguments, set_by_init = _init(cls)
+    yield ""
+    yield f'    def clone(self) -> "{cls.name}":'
+    yield f"        copy = {cls.name}({', '.join(f'self.{name}' for name in arguments)})"
+    for field in fields:
+        if field.name not in set_by_init:
+            whole = "[:]" if field.type == "vec[i64]" else ""
+            yield f"        copy.{field.name} = self.{field.name}{whole}"
+    yield "        return copy"
+    yield ""
+    yield "    def dump(self) -> list[int]:"
+    yield "        flat: list[int] = ["
+    for field in numbers:
+        value = f"self.{field.name}"
+        yield f"            {f'int({value})' if field.type == 'bool' else value},"
+    yield "        ]"
+    yield "        return flat + flattened(self._vectors())"
+    yield ""
+    yield "    def restore(self, flat: list[int]) -> None:"
+    yield '        """Take over the numbers of a `dump`."""'
+    for place, field in enumerate(numbers):
+        value = f"flat[{place}]"
+        yield f"        self.{field.name} = {f'bool({value})' if field.type == 'bool' else value}"
+    yield f"        refill(self._vectors(), flat, {len(numbers)})"
+    yield ""
+    yield "    def _vectors(self) -> list[vec[i64]]:"
+    yield "        return ["
+    for name in vectors:
+        yield f"            self.{name},"
+    yield "        ]"
+    yield ""
+
+
+def _init(cls: ast.ClassDef) -> tuple[list[str], set[str]]:
+    """The fields that `__init__` takes, in the order of its arguments; all that it sets."""
+    for node in cls.body:
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+            sets = {
+                target.attr: step.value
+                for step in node.body
+                if isinstance(step, ast.Assign)
+                for target in step.targets
+                if isinstance(target, ast.Attribute)
+            }
+            given = {value.id: name for name, value in sets.items() if isinstance(value, ast.Name)}
+            return [given[argument.arg] for argument in node.args.args[1:]], set(sets)
+    raise FieldsError(f"{cls.name} has no __init__")
+
+
+def files() -> list[Path]:
+    """Our titles' files with such a section."""
+    found = sorted(TITLES.glob("*/*.py"))
+    return [path for path in found if BEGIN in path.read_text(encoding="utf-8")]
+
+
+def stale(paths: Sequence[Path]) -> dict[Path, str]:
+    """The files whose section is not what the declarations say, each with its right text."""
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
+    right = {path: rewritten(text) for path, text in texts.items()}
+    return {path: text for path, text in right.items() if text != texts[path]}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m openoutcry.core.fields", description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--check", action="store_true", help="change nothing; 1 if a file is stale")
+    args = parser.parse_args(arguments)
+    found = stale(args.files or files())
+    for path, text in found.items():
+        print(f"{path}: {'stale' if args.check else 'written'}")
+        if not args.check:
+            path.write_text(text, encoding="utf-8")
+    return 1 if args.check and found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

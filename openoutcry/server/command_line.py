@@ -1,0 +1,179 @@
+"""The server's commands, for the `outcry` command line: arguments and what they do."""
+
+import argparse
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from openoutcry.core.edition import read
+from openoutcry.core.errors import OutcryError
+from openoutcry.server import admin, loadtest
+from openoutcry.server.serve import default_data, make_private, serve
+from openoutcry.server.settings import Settings
+from openoutcry.server.store import open_store
+from openoutcry.server.store.interface import Store, StoreDown
+from openoutcry.titles import find
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command's name, its one-line help, its arguments and what it does."""
+
+    name: str
+    about: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def _add_data_arguments(parser: argparse.ArgumentParser) -> None:
+    """Where tables and people are kept."""
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=default_data(),
+        metavar="FOLDER",
+        help="folder for the database and its secrets (default: one of the user's)",
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="postgresql://user@host/name, for several server processes (default: SQLite)",
+    )
+
+
+# serve
+
+
+def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_data_arguments(parser)
+    parser.add_argument("--host", help="address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=int, default=8100, help="(default: %(default)s)")
+    parser.add_argument(
+        "--lan", action="store_true", help="let phones in the same network join; shows a QR code"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="the outside address when behind a proxy, such as https://play.example/outcry",
+    )
+    parser.add_argument(
+        "--trusted-proxies",
+        metavar="ADDRESSES",
+        default="",
+        help="proxies whose X-Forwarded headers are believed, comma-separated",
+    )
+    parser.add_argument("--bot-workers", type=int, default=0, help="processes in which bots think")
+    parser.add_argument(
+        "--edition",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="play a title by this edition instead of its own",
+    )
+    parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
+
+
+def _serve(args: argparse.Namespace) -> int:
+    editions = [read(path) for path in args.edition]
+    settings = Settings(
+        data=args.data,
+        database=args.database,
+        host=args.host or ("0.0.0.0" if args.lan else "127.0.0.1"),
+        port=args.port,
+        public_url=args.public_url,
+        trusted_proxies=args.trusted_proxies,
+        bot_workers=args.bot_workers,
+        limited=not args.no_limits,
+        editions={edition.title: find(edition.title).edition(edition) for edition in editions},
+    )
+    serve(settings, lan=args.lan, browser=not args.no_browser)
+    return 0
+
+
+# admin
+
+
+def _add_admin_arguments(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
+    tables = deeds.add_parser("tables", help="list the tables")
+    tables.add_argument("--people", action="store_true", help="list who sits where, with ids")
+    end = deeds.add_parser("end", help="close a table for good")
+    end.add_argument("table", metavar="TABLE")
+    ban = deeds.add_parser("ban", help="shut somebody out; bots take over the seats")
+    ban.add_argument("who", metavar="PERSON", help="an id, or a name kept by a password")
+    backup = deeds.add_parser("backup", help="copy everything into a file, while people play")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    restore = deeds.add_parser("restore", help="take everything from a backup")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    for deed in (tables, end, ban, backup, restore):
+        _add_data_arguments(deed)
+
+
+def _admin(args: argparse.Namespace) -> int:
+    make_private(args.data)
+    for line in asyncio.run(_in_store(args)):
+        print(line)
+    return 0
+
+
+async def _in_store(args: argparse.Namespace) -> list[str]:
+    store = open_store(args.database, args.data)
+    await store.open()
+    try:
+        return await _deed(store, args)
+    except StoreDown as error:
+        raise OutcryError(f"the store is out of reach: {error}") from None
+    finally:
+        await store.close()
+
+
+async def _deed(store: Store, args: argparse.Namespace) -> list[str]:
+    match args.deed:
+        case "tables":
+            return await (admin.people(store) if args.people else admin.tables(store))
+        case "end":
+            return [await admin.end(store, args.table)]
+        case "ban":
+            return [await admin.ban(store, args.who)]
+        case "backup":
+            return [await admin.backup(store, args.file)]
+        case _:
+            return [await admin.restore(store, args.file)]
+
+
+# loadtest
+
+
+def _add_loadtest_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--tables", type=int, nargs="+", default=[100], metavar="N", help="(default: 100)"
+    )
+    parser.add_argument("--title", default="mogul", help="(default: %(default)s)")
+    parser.add_argument(
+        "--interval", type=float, default=2.0, help="seconds between a table's actions (2)"
+    )
+    parser.add_argument("--seconds", type=float, default=20.0, help="to play for (20)")
+    parser.add_argument("--database", metavar="URL", help="PostgreSQL instead of SQLite")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw cost against tables")
+
+
+def _loadtest(args: argparse.Namespace) -> int:
+    results = loadtest.run(args.tables, args.title, args.interval, args.seconds, args.database)
+    if args.svg is not None:
+        args.svg.write_text(loadtest.graph(results), encoding="utf-8")
+    return 0
+
+
+COMMANDS = (
+    Command("serve", "Open the floor: tables for browsers.", _add_serve_arguments, _serve),
+    Command("admin", "Look after a floor's tables and people.", _add_admin_arguments, _admin),
+    Command(
+        "loadtest",
+        "Play many tables over real sockets and say what they cost.",
+        _add_loadtest_arguments,
+        _loadtest,
+    ),
+)

@@ -1,0 +1,44 @@
+"""What the server refuses beyond what a table does."""
+
+from openoutcry.server.store.interface import StoreDown, StoreFull
+from openoutcry.table.refusal import Refusal
+
+
+def no_session() -> Refusal:
+    return Refusal(401, "no_session", "session", "POST /api/session first")
+
+
+def no_table() -> Refusal:
+    return Refusal(404, "no_table", "table")
+
+
+def not_understood(key: str, detail: str = "", **args: str | int) -> Refusal:
+    return Refusal(400, "not_understood", key, detail, **args)
+
+
+def too_many(key: str = "hurry") -> Refusal:
+    return Refusal(429, "too_many", key)
+
+
+def banned() -> Refusal:
+    return Refusal(403, "banned", "banned")
+
+
+def not_stored(error: StoreDown) -> Refusal:
+    if isinstance(error, StoreFull):
+        return Refusal(503, "store", "store_full")
+    return Refusal(503, "store", "store")
+
+
+def failure() -> Refusal:
+    return Refusal(500, "failure", "failure")
+
+
+def unreadable(error: Exception) -> Refusal:
+    """A body or message of the wrong shape; says so if it was a length that was wrong."""
+    detail = str(error)[:200]
+    if "length" in detail and "`$.name`" in detail:
+        return not_understood("name_length", detail)
+    if "length" in detail and "`$.password`" in detail:
+        return not_understood("password_length", detail)
+    return not_understood("body", detail)

@@ -1,0 +1,251 @@
+"""The conversation on a table's socket."""
+
+import time
+from collections import Counter
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.server.accounts import COOKIE, Accounts, clean
+from openoutcry.server.api import address
+from openoutcry.server.metrics import Metrics
+from openoutcry.server.middleware import check_origin
+from openoutcry.server.rate_limits import CHAT, CONNECTIONS, REQUESTS, RateLimits
+from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
+from openoutcry.server.settings import Settings
+from openoutcry.server.store.interface import Person, StoreDown
+from openoutcry.server.table_socket import (
+    NO_SESSION,
+    NO_TABLE,
+    NOT_UNDERSTOOD,
+    NOT_WELCOME,
+    TOO_MANY,
+    TableSocket,
+)
+from openoutcry.server.tables import LiveTable, Tables, encode
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal, Stale, not_now, not_yours
+from openoutcry.table.state import TableState
+
+MOST_STRIKES = 30
+"""Messages that make no sense before the socket is closed."""
+MOST_SOCKETS = 12
+"""Of one person at one table."""
+MOST_PER_ADDRESS = 1000
+"""Sockets of one address."""
+
+log = structlog.get_logger()
+
+
+class SocketHandler:
+    """Serves every table's socket."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        accounts: Accounts,
+        tables: Tables,
+        limits: RateLimits,
+        metrics: Metrics,
+    ) -> None:
+        self._settings = settings
+        self._accounts = accounts
+        self._tables = tables
+        self._limits = limits
+        self._metrics = metrics
+        self._from: Counter[str] = Counter()
+        """Open sockets by address."""
+
+    async def serve(self, websocket: WebSocket) -> None:
+        """The whole life of a socket."""
+        try:
+            check_origin(websocket, self._settings)
+        except Refusal:
+            await websocket.close(NOT_WELCOME)
+            return
+        await websocket.accept()
+        there = address(websocket)
+        self._from[there] += 1
+        try:
+            await self._converse(websocket)
+        finally:
+            self._from[there] -= 1
+            if not self._from[there]:
+                del self._from[there]
+
+    async def _converse(self, websocket: WebSocket) -> None:
+        found = await self._admit(websocket)
+        if isinstance(found, int):
+            await websocket.close(found)
+            return
+        person, live = found
+        socket = TableSocket(websocket, person, address(websocket))
+        await live.enter(socket)
+        try:
+            await self._listen(websocket, live, socket)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the client is gone, or we have closed the socket ourselves
+        finally:
+            await live.leave(socket)
+
+    async def _admit(self, websocket: WebSocket) -> tuple[Person, LiveTable] | int:
+        """Who it is and the table; a close code if that cannot be."""
+        there = address(websocket)
+        if self._limits.enforced and self._from[there] > MOST_PER_ADDRESS:
+            return TOO_MANY
+        if not self._limits.allow(CONNECTIONS, there):
+            return TOO_MANY
+        try:
+            live = await self._tables.get(websocket.path_params["table"])
+            # Last, so that no end of the session can be missed on the way to the table.
+            person = await self._accounts.who(websocket.cookies.get(COOKIE))
+            if person is None:
+                return NO_SESSION
+        except StoreDown:
+            return 1013
+        except OutcryError as error:
+            return NOT_WELCOME if getattr(error, "code", "") == "banned" else NO_TABLE
+        mine = sum(socket.person == person.id for socket in live.sockets)
+        return TOO_MANY if mine >= MOST_SOCKETS else (person, live)
+
+    async def _listen(self, websocket: WebSocket, live: LiveTable, socket: TableSocket) -> None:
+        while True:
+            message = await websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if self._limits.enforced and not socket.bucket.take(time.monotonic()):
+                self._strike(socket, too_many())
+                continue
+            text = message.get("text")
+            try:
+                heard = p.read_client_message(text if text is not None else b"")
+            except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+                self._strike(socket, unreadable(error))
+                continue
+            await self._hear(live, socket, heard)
+
+    def _strike(self, socket: TableSocket, refusal: Refusal) -> None:
+        socket.strikes += 1
+        self._fault(socket, refusal)
+        if socket.strikes > MOST_STRIKES:
+            socket.close(TOO_MANY if refusal.status == 429 else NOT_UNDERSTOOD)
+
+    def _fault(self, socket: TableSocket, no: Refusal) -> None:
+        self._metrics.refused.labels(no.code).inc()
+        socket.send(encode(p.Fault(no.code, str(no), no.key, no.arguments)).decode())
+
+    async def _hear(self, live: LiveTable, socket: TableSocket, heard: p.ClientMessage) -> None:
+        if not socket.greeted and not isinstance(heard, p.Hello):
+            self._fault(socket, Refusal(409, "hello", "hello"))
+            return
+        try:
+            if isinstance(heard, p.Play):
+                await self._play(live, socket, heard)
+            else:
+                await self._carry_out(live, socket, heard)
+        except Refusal as refusal:
+            self._fault(socket, refusal)
+        except OutcryError as error:
+            self._fault(socket, not_now("request", str(error)))
+        except StoreDown as error:
+            self._fault(socket, not_stored(error))
+        except Exception:
+            log.exception("message failed", kind=type(heard).__name__)
+            self._fault(socket, failure())
+
+    async def _carry_out(
+        self,
+        live: LiveTable,
+        socket: TableSocket,
+        heard: p.Hello | p.Look | p.Chat | p.TakeBack | p.Consent | p.Back,
+    ) -> None:
+        me = socket.person
+        if _is_costly(socket, heard) and not self._limits.allow(REQUESTS, socket.address):
+            raise too_many()
+        match heard:
+            case p.Hello():
+                await self._hello(live, socket, heard)
+            case p.Look():
+                await live.look(lambda sheet: _look(live, sheet, socket, heard.seat))
+            case p.Chat():
+                await self._chat(live, socket, heard.text)
+            case p.TakeBack():
+                await live.run(lambda table: commands.take_back(table, me, heard.seat))
+            case p.Consent():
+                await live.run(lambda table: commands.consent(table, me, heard.agree))
+            case p.Back():
+                await live.run(lambda table: commands.come_back(table, me, heard.seat))
+
+    async def _hello(self, live: LiveTable, socket: TableSocket, hello: p.Hello) -> None:
+        def greet(sheet: TableState) -> None:
+            allowed = sheet.may_see(socket.person, hello.seat)
+            socket.seat = hello.seat if allowed else None
+            live.greet(socket, hello if allowed else p.Hello(chat=hello.chat))
+            if not allowed:
+                raise not_yours("watching")
+
+        try:
+            await live.look(greet)
+        finally:
+            await live.run_all(lambda table: commands.seen(table, socket.person))
+
+    async def _chat(self, live: LiveTable, socket: TableSocket, text: str) -> None:
+        if not self._limits.allow(CHAT, socket.person):
+            raise too_many("chatter")
+        said = clean(text)
+
+        def say(sheet: TableState) -> j.Event:
+            return commands.say(sheet, socket.person, _speaker(sheet, socket), said)
+
+        await live.run(say)
+
+    async def _play(self, live: LiveTable, socket: TableSocket, play: p.Play) -> None:
+        """Refusals come after a fresh view, so that the client can see why."""
+        try:
+            await live.run(
+                lambda table: commands.play(
+                    table, socket.person, play.seat, play.step, play.rewinds, play.action
+                )
+            )
+        except (Refusal, IllegalAction) as error:
+            refused = _refused(play, error)
+            self._metrics.refused.labels(refused.code).inc()
+
+            def tell(sheet: TableState) -> None:
+                live.tell_one(socket, sheet.resume(socket.told, socket.rewinds))
+                socket.send(encode(refused).decode())
+
+            await live.look(tell)
+
+
+def _is_costly(socket: TableSocket, heard: p.ClientMessage) -> bool:
+    """What needs the whole match counts like a call, through however many sockets it comes."""
+    return isinstance(heard, p.Look | p.TakeBack) or (isinstance(heard, p.Hello) and socket.greeted)
+
+
+def _speaker(sheet: TableState, socket: TableSocket) -> str:
+    """Whoever looks at a seat speaks; while nobody of several does, they all speak."""
+    mine = sheet.seats_of(socket.person)
+    if socket.seat in mine:
+        mine = [socket.seat]
+    return ", ".join(sheet.seats[seat].name for seat in mine) or socket.name
+
+
+def _look(live: LiveTable, sheet: TableState, socket: TableSocket, seat: int | None) -> None:
+    if not sheet.may_see(socket.person, seat):
+        raise not_yours()
+    socket.seat = seat
+    live.tell_one(socket, 0)
+
+
+def _refused(play: p.Play, error: Refusal | IllegalAction) -> p.Refused:
+    said = (play.seat, play.action, str(error), error.key, error.arguments)
+    if isinstance(error, IllegalAction):
+        return p.Refused("illegal", *said, error.rule)
+    if isinstance(error, Stale):
+        return p.Refused("stale", *said)
+    return p.Refused("seat" if error.status == 403 else "state", *said)

@@ -1,0 +1,106 @@
+"""A client's connection to a table: what it has been told, and the queue of what it will be."""
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from openoutcry.server.rate_limits import MESSAGES, Bucket
+from openoutcry.server.store.interface import Person
+
+MOST_PENDING = 128
+"""A client that falls so many messages behind is dropped; it reconnects and catches up."""
+
+GOING_AWAY = 1001
+NOT_UNDERSTOOD = 4400
+NO_SESSION = 4401
+NOT_WELCOME = 4403
+NO_TABLE = 4404
+TOO_SLOW = 4408
+OLD_SESSION = 4411
+"""The password was changed: whoever changed it comes back with a new cookie."""
+TOO_MANY = 4429
+
+
+class TableSocket:
+    """One connection of one person to one table."""
+
+    __slots__ = (
+        "_closing",
+        "_pending",
+        "_sending",
+        "_websocket",
+        "address",
+        "bucket",
+        "epoch",
+        "greeted",
+        "name",
+        "person",
+        "rewinds",
+        "seat",
+        "strikes",
+        "told",
+    )
+
+    def __init__(self, websocket: WebSocket, person: Person, address: str) -> None:
+        self._websocket = websocket
+        self._pending: deque[str] = deque()
+        self._sending: asyncio.Task[None] | None = None
+        self._closing: int | None = None
+        self.person = person.id
+        self.name = person.name
+        self.epoch = person.epoch
+        self.address = address
+        """For rate limits."""
+        self.seat: int | None = None
+        """Whose view it gets."""
+        self.told = 0
+        """It has been told all steps before this one for good."""
+        self.rewinds = 0
+        self.greeted = False
+        """It has said hello; before that it is told nothing."""
+        self.bucket = Bucket(MESSAGES, time.monotonic())
+        self.strikes = 0
+
+    def send(self, text: str) -> None:
+        """Queue a message; never waits."""
+        if self._closing is not None:
+            return
+        if len(self._pending) >= MOST_PENDING:
+            self.close(TOO_SLOW)
+            return
+        self._pending.append(text)
+        self._start_sending()
+
+    def close(self, code: int) -> None:
+        """Close once the queue is sent; a socket that is too slow is sent nothing more."""
+        if self._closing is None:
+            self._closing = code
+            if code == TOO_SLOW:
+                self._pending.clear()
+            self._start_sending()
+
+    def recognise(self, person: Person) -> None:
+        """Take the person's present name; close if the person is banned or the cookie is void."""
+        if person.banned:
+            self.close(NOT_WELCOME)
+        elif person.epoch != self.epoch:
+            self.close(OLD_SESSION)
+        else:
+            self.name = person.name
+
+    def _start_sending(self) -> None:
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send_pending())
+
+    async def _send_pending(self) -> None:
+        # The client may be gone: its handler finds out by itself.
+        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+            while self._pending:
+                await self._websocket.send_text(self._pending.popleft())
+            if self._closing is not None:
+                await self._websocket.close(self._closing)
+        self._pending.clear()
+        self._sending = None

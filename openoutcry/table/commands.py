@@ -1,0 +1,295 @@
+"""What people may do at a table, and when.
+
+Each command checks, and returns the event to apply and to store; None where there is nothing to
+do. No command changes the table. Those that say "again until None" make one event at a time.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from openoutcry.table import journal as j
+from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
+from openoutcry.table.state import TableState
+
+
+def _must_be(table: TableState, state: str, otherwise: Refusal) -> None:
+    if table.state != state:
+        raise otherwise
+
+
+def _must_host(table: TableState, person: str) -> None:
+    if table.host != person:
+        raise not_yours("host")
+
+
+def _must_own(table: TableState, person: str, seat: int) -> None:
+    if not table.owns(person, seat):
+        raise not_yours()
+
+
+# Before the start
+
+
+def join(table: TableState, person: str, name: str, seat: int | None) -> j.Event:
+    """Sit down in an open seat; one person may take several."""
+    _must_be(table, "open", not_now("started"))
+    free = [number for number, occupant in enumerate(table.seats) if occupant.kind == "open"]
+    if not free:
+        raise not_now("full")
+    if seat is not None and seat not in free:
+        shown = ", ".join(map(str, free))
+        raise not_now("seat_taken", f"open are: {shown}")
+    return j.Sat(free[0] if seat is None else seat, person, name)
+
+
+def sit_here(table: TableState, person: str, name: str, seat: int) -> j.Event | None:
+    """Seat one more person at the same browser, in an open seat or, for the host, in a bot's; or
+    give the player of one's own seat another name."""
+    occupant = table.seats[seat]
+    if occupant.kind == "person":
+        _must_own(table, person, seat)
+    elif occupant.kind == "bot":
+        _must_host(table, person)
+    same = (occupant.person, occupant.name) == (person, name)
+    return None if same else j.Sat(seat, person, name)
+
+
+def start(table: TableState, person: str) -> j.Event:
+    _must_host(table, person)
+    _must_be(table, "open", not_now("started_already"))
+    if any(seat.kind == "open" for seat in table.seats):
+        raise not_now("seat_open")
+    if not table.people():
+        raise not_now("only_bots")
+    return table.dealt()
+
+
+def close(table: TableState, person: str) -> j.Event:
+    _must_host(table, person)
+    _must_be(table, "open", not_now("started_close"))
+    return j.Closed()
+
+
+def set_seat(table: TableState, person: str, seat: int, level: str | None) -> j.Event | None:
+    """The host opens a seat, even somebody's, or puts a bot into an empty one."""
+    _must_host(table, person)
+    if table.seats_of(person) == [seat]:
+        raise not_now("only_seat")
+    if level is None:
+        return j.SeatOpened(seat) if table.seats[seat].kind != "open" else None
+    if table.seats[seat].kind == "person":
+        raise not_now("somebody_sits")
+    return j.BotSat(seat, level)
+
+
+def change_seat(
+    table: TableState,
+    person: str,
+    seat: int,
+    kind: Literal["open", "bot", "person"],
+    level: str | None,
+    name: str,
+    present: set[str],
+) -> j.Event | None:
+    """What asking for a seat to be of that kind means before the start and during play."""
+    if seat >= len(table.seats):
+        raise no_seat(seat)
+    if kind == "person" and table.state == "open":
+        return sit_here(table, person, name, seat)
+    if kind == "person":
+        return come_back(table, person, seat)
+    if table.state == "open":
+        return set_seat(table, person, seat, level)
+    if level is None:
+        raise not_now("seats_fixed")
+    return hand_over(table, person, seat, level, present)
+
+
+def leave(table: TableState, person: str, seat: int | None, level: str) -> j.Event | None:
+    """Leave a seat, or all of one's own; again until None."""
+    mine = [number for number in table.seats_of(person) if seat in (None, number)]
+    if table.state == "playing":
+        mine = [number for number in mine if table.seats[number].bot is None]
+        return j.BotSat(mine[0], level) if mine else None
+    if table.state != "open":
+        return None
+    return j.SeatOpened(mine[0]) if mine else step_down(table, person)
+
+
+def step_down(table: TableState, person: str) -> j.Event | None:
+    """Before the start, a host who has no seat left hands the table to somebody who has; if there
+    is nobody, the table closes."""
+    if table.state != "open" or table.host != person or table.seats_of(person):
+        return None
+    others = table.people()
+    return j.Hosted(others[0]) if others else j.Closed()
+
+
+def rematched(table: TableState, person: str, next: str) -> j.Event | None:
+    """Link the rematch's table; None if somebody else was quicker."""
+    may_rematch(table, person)
+    return None if table.next else j.Rematched(next)
+
+
+def unlink(table: TableState, next: str) -> j.Event | None:
+    """Drop the link to a rematch that was given up."""
+    return j.Unlinked(next) if table.next == next else None
+
+
+def again(table: TableState, host: str, seed: str) -> j.Opened:
+    """The rematch's table: the same people and bots, everybody one seat further on. Bots that
+    only sat in for somebody are gone."""
+    plans = [
+        j.SeatPlan(seat.person, seat.name) if seat.person is not None else j.SeatPlan(bot=seat.bot)
+        for seat in table.seats
+    ]
+    return msgspec.structs.replace(
+        table.about,
+        seats=plans[-1:] + plans[:-1],
+        host=host,
+        seed=seed,
+        previous=table.id,
+    )
+
+
+def may_rematch(table: TableState, person: str) -> None:
+    if person not in table.people():
+        raise not_yours("rematch")
+    _must_be(table, "over", not_now("not_over"))
+
+
+# During play
+
+
+def play(
+    table: TableState, person: str, seat: int, step: int, rewinds: int, action: str
+) -> j.Event:
+    """Play an offered action for one's own seat."""
+    _must_own(table, person, seat)
+    _must_be(table, "playing", not_now("not_playing"))
+    if table.seats[seat].bot is not None:
+        raise not_now("bot_plays")
+    if not table.is_current(seat, step, rewinds):
+        raise Stale
+    return table.played(seat, action)
+
+
+def play_for(table: TableState, seat: int, step: int, rewinds: int, choice: int | None) -> j.Event:
+    """Play a bot's choice, if the bot still sits there and is still asked the same; the default
+    where the choice is missing or illegal."""
+    is_asked = table.state == "playing" and table.is_current(seat, step, rewinds)
+    if not is_asked or table.seats[seat].bot is None:
+        raise Stale
+    match = table.playing
+    if choice not in match.legal(seat):
+        choice = int(match.state.default(seat))
+    return table.played(seat, table.title.notation.write(choice))
+
+
+def run_out(table: TableState, at: int, stand_in: str) -> j.Event | None:
+    """Play the default of a decision whose time is up; again until None."""
+    if table.state != "playing":
+        return None
+    for seat in list(table.asking):
+        deadline = table.deadline(seat)
+        if deadline is not None and deadline <= at:
+            default = int(table.playing.state.default(seat))
+            return table.played(seat, table.title.notation.write(default), stand_in)
+    return None
+
+
+def hand_over(table: TableState, person: str, seat: int, level: str, present: set[str]) -> j.Event:
+    """Put a bot into one's own seat. The host may do so for anybody absent; while the host is
+    absent, so may everybody who plays."""
+    _must_be(table, "playing", not_now("not_playing"))
+    occupant = table.seats[seat]
+    if occupant.person is None:
+        raise not_now("bot_there")
+    if occupant.person != person:
+        no_host = occupant.person == table.host or table.host not in present
+        if table.host != person and not (no_host and table.seats_of(person)):
+            raise not_yours()
+        if occupant.person in present and not occupant.missed:
+            raise not_now("present", name=occupant.name)
+    return j.BotSat(seat, level, occupant.person != person)
+
+
+def come_back(table: TableState, person: str, seat: int) -> j.Event | None:
+    """Take one's seat back from the bot."""
+    _must_own(table, person, seat)
+    if table.state != "playing" or table.seats[seat].bot is None:
+        return None
+    return j.Returned(seat)
+
+
+def seen(table: TableState, person: str) -> j.Event | None:
+    """The person has connected, so the bots that sat in leave; again until None."""
+    for seat in table.seats_of(person):
+        if table.seats[seat].until_seen and table.state == "playing":
+            return j.Returned(seat)
+    return None
+
+
+def take_back(table: TableState, person: str, seat: int) -> j.Event:
+    """Undo one's own last decision, at once if nothing has followed it; otherwise everybody at
+    the table is asked."""
+    _must_own(table, person, seat)
+    _must_be(table, "playing", not_now("not_playing"))
+    step = table.playing.decided_at(seat)
+    if step is None:
+        raise not_now("nothing_back")
+    if table.playing.may_take_back(seat) or set(table.voters()) <= {person}:
+        return j.Rewound(step)
+    request = table.request
+    if request is not None and set(table.voters()) <= set(request.agreed):
+        return j.Rewound(request.step)  # whoever had not agreed has left
+    if request is not None:
+        raise not_now("asked_already")
+    return j.Asked(seat, person, step)
+
+
+def consent(table: TableState, person: str, agree: bool) -> j.Event:
+    """Answer a request to go back; the last consent carries it out."""
+    request = table.request
+    if request is None:
+        raise not_now("nobody_asks")
+    if person not in table.voters():
+        raise not_yours("not_voter")
+    if not agree:
+        return j.Declined(person)
+    if set(table.voters()) <= {person, *request.agreed}:
+        return j.Rewound(request.step)
+    if person in request.agreed:
+        raise not_now("agreed_already")
+    return j.Agreed(person)
+
+
+# Always
+
+
+def say(table: TableState, person: str, name: str, text: str) -> j.Event:
+    return j.Said(person, name, text)
+
+
+def rename(table: TableState, person: str, old: str, new: str) -> j.Event | None:
+    """Put the person's new name on the seats that bear the old one; again until None."""
+    for seat in table.seats_of(person):
+        if table.seats[seat].name == old != new and table.state in ("open", "playing"):
+            return j.Renamed(seat, new)
+    return None
+
+
+def end(table: TableState) -> j.Event | None:
+    """Close the table: for whoever runs the server, not for the table's host."""
+    return j.Closed() if table.state in ("open", "playing") else None
+
+
+def remove(table: TableState, person: str, level: str) -> j.Event | None:
+    """Give a banned person's seats to bots, or open them before the start; again until None."""
+    for seat in table.seats_of(person):
+        if table.state == "open":
+            return j.SeatOpened(seat)
+        if table.state == "playing" and table.seats[seat].bot is None:
+            return j.BotSat(seat, level)
+    return None

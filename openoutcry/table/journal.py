@@ -1,0 +1,157 @@
+"""What may happen at a table, as it is stored. A kind of event, once released, keeps its form."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from openoutcry.core.options import Options
+
+
+class SeatPlan(Struct, frozen=True):
+    """A seat as a table opens with it: a person, a bot's level, or neither (open)."""
+
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    title: str
+    rules: int
+    edition: dict[str, Any]
+    """The edition's whole data: a table outlives the edition shipped with the program."""
+    options: Options
+    seats: list[SeatPlan]
+    host: str
+    name: str
+    private: bool
+    seconds: int | None
+    """Per decision."""
+    pace: int
+    seed: str
+    """Of all draws; secret until the end, its hash is public from now on."""
+    previous: str | None = None
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    """A person sat down in an open seat, or came back to it from a bot."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class SeatOpened(Struct, frozen=True, tag="opening"):
+    """The seat is open (again)."""
+
+    seat: int
+
+
+class BotSat(Struct, frozen=True, tag="bot_sat"):
+    """A bot plays the seat; a person who has it may come back."""
+
+    seat: int
+    level: str
+    until_seen: bool = False
+    """For somebody absent: it leaves when the person connects."""
+
+
+class Returned(Struct, frozen=True, tag="returned"):
+    """The person plays the seat again."""
+
+    seat: int
+
+
+class Hosted(Struct, frozen=True, tag="hosted"):
+    """Somebody else is the host."""
+
+    person: str
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """The deal: lines of the log, as in a record."""
+
+    lines: list[str]
+
+
+class Played(Struct, frozen=True, tag="played"):
+    """A decision and the draws and forced actions that followed by themselves."""
+
+    seat: int
+    lines: list[str]
+    stand_in: str | None = None
+    """Time ran out and the default was played; the bot to sit in after the second time."""
+
+
+class Asked(Struct, frozen=True, tag="asked"):
+    """Somebody asks to go back to `step`."""
+
+    seat: int
+    person: str
+    step: int
+
+
+class Agreed(Struct, frozen=True, tag="agreed"):
+    person: str
+
+
+class Declined(Struct, frozen=True, tag="declined"):
+    person: str
+
+
+class Rewound(Struct, frozen=True, tag="rewound"):
+    """The log is cut back to `step` entries."""
+
+    step: int
+
+
+class Said(Struct, frozen=True, tag="said"):
+    person: str
+    name: str
+    text: str
+
+
+class Rematched(Struct, frozen=True, tag="rematched"):
+    table: str
+
+
+class Unlinked(Struct, frozen=True, tag="unlinked"):
+    """The rematch's table was closed: there may be another rematch."""
+
+    table: str
+
+
+class Renamed(Struct, frozen=True, tag="renamed"):
+    """The seat's person goes by another name."""
+
+    seat: int
+    name: str
+
+
+class Closed(Struct, frozen=True, tag="closed"):
+    """Given up before the end; what was hidden stays hidden."""
+
+
+Event = (
+    Opened
+    | Sat
+    | SeatOpened
+    | BotSat
+    | Returned
+    | Hosted
+    | Started
+    | Played
+    | Asked
+    | Agreed
+    | Declined
+    | Rewound
+    | Said
+    | Rematched
+    | Unlinked
+    | Renamed
+    | Closed
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Event).decode

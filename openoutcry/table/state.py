@@ -1,0 +1,498 @@
+"""What a table's journal adds up to. The clock comes in with each event."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from openoutcry.core import edition as editions
+from openoutcry.core import record
+from openoutcry.core.edition import Edition
+from openoutcry.core.errors import OutcryError
+from openoutcry.core.fair import Fair
+from openoutcry.core.match import Match
+from openoutcry.core.setup import Setup
+from openoutcry.core.state import SPECTATOR
+from openoutcry.core.title import Title
+from openoutcry.core.view import Decision, Step, Telling
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.titles import find
+
+MISSES = 2
+"""A bot sits in after so many decisions in a row have run out of time."""
+CHAT_KEPT = 200
+BOT_OVERDUE = 10_000
+"""Milliseconds after which another server process takes over a bot's turn."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """Whose seat it is, and the bot that plays it, if one does."""
+
+    person: str | None
+    name: str
+    bot: str | None
+    missed: int = 0
+    until_seen: bool = False
+    """The bot sits in for somebody absent, and leaves when that person connects."""
+
+    @property
+    def kind(self) -> Literal["open", "person", "bot"]:
+        if self.person is not None:
+            return "person"
+        return "bot" if self.bot is not None else "open"
+
+    @property
+    def shown(self) -> str | None:
+        """In lists: a name, a bot's level, or None for an open seat."""
+        return self.name or (f"bot:{self.bot}" if self.bot else None)
+
+
+@dataclass(slots=True)
+class BackRequest:
+    """Somebody's request to go back to `step`, and the people who have agreed."""
+
+    seat: int
+    step: int
+    agreed: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Valuation:
+    """Prices and worth after an event; `own` holds the seats that know more than everybody."""
+
+    step: int
+    prices: list[int]
+    public: list[int | None]
+    own: dict[int, list[int | None]]
+
+
+@dataclass(slots=True)
+class Asking:
+    """A seat's present decision: the step and time at which it was first asked."""
+
+    step: int
+    at: int
+
+
+@dataclass(slots=True)
+class TableState:
+    """A table. `apply` is the only way to change it, in live play and from the journal alike;
+    what may happen next is asked of `commands`."""
+
+    id: str
+    n: int = 0
+    """Length of the journal."""
+    title: Title = field(init=False)
+    edition: Edition = field(init=False)
+    labels: dict[str, str] = field(init=False)
+    about: j.Opened = field(init=False)
+    host: str = ""
+    state: Literal["open", "playing", "over", "closed"] = "open"
+    seats: list[Seat] = field(default_factory=list)
+    match: Match | None = None
+    history: list[Valuation] = field(default_factory=list)
+    asking: dict[int, Asking] = field(default_factory=dict)
+    rewinds: list[int] = field(default_factory=list)
+    """The step that each take-back went back to."""
+    spent: dict[int, int] = field(default_factory=dict)
+    """How many milliseconds the decision at a step took; only the last actor's are kept, as only
+    those can be taken back at once."""
+    request: BackRequest | None = None
+    chat: list[p.ChatLine] = field(default_factory=list)
+    chatted: int = 0
+    next: str | None = None
+    created: int = 0
+    started: int | None = None
+    ended: int | None = None
+    changed: int = 0
+
+    # Applying events
+
+    def apply(self, event: j.Event, at: int) -> None:
+        """Let the event happen, at that time."""
+        match event:
+            case j.Opened():
+                self._open(event, at)
+            case j.Sat():
+                self.seats[event.seat] = Seat(event.person, event.name, None)
+            case j.SeatOpened():
+                self.seats[event.seat] = Seat(None, "", None)
+            case j.BotSat():
+                self.seats[event.seat].bot = event.level
+                self.seats[event.seat].until_seen = event.until_seen
+            case j.Returned():
+                self._return(event.seat, at)
+            case j.Hosted():
+                self.host = event.person
+            case j.Started():
+                self._start(event, at)
+            case j.Played():
+                self._play(event, at)
+            case j.Rewound():
+                self._rewind(event.step, at)
+            case j.Asked():
+                self.request = BackRequest(event.seat, event.step, [event.person])
+            case j.Agreed():
+                if self.request is not None:
+                    self.request.agreed.append(event.person)
+            case j.Declined():
+                self.request = None
+            case j.Said():
+                self._say(event, at)
+            case j.Rematched():
+                self.next = event.table
+            case j.Unlinked():
+                self.next = None if self.next == event.table else self.next
+            case j.Renamed():
+                self.seats[event.seat].name = event.name
+            case j.Closed():
+                self.state, self.ended, self.request = "closed", at, None
+                self.asking = {}
+        self.n += 1
+        self.changed = max(at, self.changed + 1)
+
+    def _open(self, event: j.Opened, at: int) -> None:
+        self.about = event
+        self.title = find(event.title)
+        if event.rules != self.title.rules_version:
+            raise OutcryError(
+                f"played by rules version {event.rules} of {event.title}; this version has"
+                f" {self.title.rules_version}"
+            )
+        self.edition, self.labels = _edition(self.title, msgspec.json.encode(event.edition))
+        self.host, self.created = event.host, at
+        self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in event.seats]
+
+    def _return(self, seat: int, at: int) -> None:
+        """Somebody who was absent gets the whole time. Somebody who only lent the seat to a bot
+        gets what was left of it, or clocks could be stopped at will."""
+        occupant = self.seats[seat]
+        if seat in self.asking and occupant.until_seen:
+            self.asking[seat].at = at
+        occupant.bot, occupant.missed, occupant.until_seen = None, 0, False
+
+    def _start(self, event: j.Started, at: int) -> None:
+        match = Match(self._setup(), self._draws())
+        for number, line in enumerate(event.lines):
+            record.follow(match, number, line)
+        self.match, self.state, self.started = match, "playing", at
+        self._ask({}, at)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed, public from the table's opening on."""
+        return self._draws().commitment
+
+    def _setup(self) -> Setup:
+        return Setup.of(self.title, len(self.seats), self.about.options, self.edition)
+
+    def _draws(self) -> Fair:
+        return Fair(bytes.fromhex(self.about.seed))
+
+    def _play(self, event: j.Played, at: int) -> None:
+        match = self.playing
+        before = self._other_decisions(event.seat)
+        for line in event.lines:
+            record.follow(match, match.step, line)
+        self._note_time(event, at)
+        occupant = self.seats[event.seat]
+        occupant.missed = occupant.missed + 1 if event.stand_in else 0
+        if event.stand_in and occupant.missed >= MISSES and occupant.bot is None:
+            occupant.bot, occupant.missed, occupant.until_seen = event.stand_in, 0, True
+        self.request = None
+        drawn = any(line.startswith("*") for line in event.lines)
+        self._ask({} if drawn else before, at)
+        self._restart_clocks_beside(event.seat, at)
+
+    def _restart_clocks_beside(self, seat: int, at: int) -> None:
+        """People at one browser answer one after the other: each gets the whole time."""
+        person = self.seats[seat].person
+        if person is not None:
+            for other in self.asking.keys() & self.seats_of(person):
+                self.asking[other].at = at
+
+    def _note_time(self, event: j.Played, at: int) -> None:
+        log = self.playing.log
+        self.spent = {step: ms for step, ms in self.spent.items() if log[step].actor == event.seat}
+        self.spent[len(log) - len(event.lines)] = at - self.asking[event.seat].at
+
+    def _other_decisions(self, actor: int) -> dict[int, Decision]:
+        """What the other seats are asked: after the action they may be asked the same still."""
+        match = self.playing
+        return {
+            seat: decision
+            for seat in match.waiting
+            if seat != actor and (decision := match.decision_for(seat)) is not None
+        }
+
+    def _ask(self, before: dict[int, Decision], at: int) -> None:
+        """Note who has been asked since when, and what everybody is worth now. A seat that is
+        asked the same as `before` has been asked since then."""
+        match = self.playing
+        asking = {}
+        for seat in match.waiting:
+            same = seat in before and _same(before[seat], match.decision_for(seat))
+            asking[seat] = self.asking[seat] if same else Asking(match.step, at)
+        self.asking = asking
+        self._value(match)
+        if match.over:
+            self.state, self.ended = "over", at
+
+    def _value(self, match: Match) -> None:
+        views, state = match.title.views, match.state
+        public = views.worth(state, SPECTATOR)
+        own = {
+            seat: worth
+            for seat in range(match.seats)
+            if (worth := views.worth(state, seat)) != public
+        }
+        self.history.append(Valuation(match.step, views.prices(state), public, own))
+
+    def _rewind(self, step: int, at: int) -> None:
+        since = self._clocks_to_keep(step, at)
+        self.playing.rewind(step)
+        self.rewinds.append(step)
+        self.state, self.ended, self.request = "playing", None, None
+        self.history = [value for value in self.history if value.step < step]
+        self._ask({}, at)
+        for seat in self.asking.keys() & since.keys():
+            self.asking[seat].at = since[seat]
+
+    def _clocks_to_keep(self, step: int, at: int) -> dict[int, int]:
+        """Since when each seat counts as asked after going back. Somebody's own last decision is
+        asked again for the rest of its time, or clocks could be stopped at will; where all agreed
+        to go back, time starts anew."""
+        match = self.playing
+        seat = match.log[step].actor
+        is_own = match.may_take_back(seat)
+        spent, self.spent = self.spent, {s: ms for s, ms in self.spent.items() if s < step}
+        if not is_own:
+            return {}
+        return {s: a.at for s, a in self.asking.items()} | {seat: at - spent.get(step, 0)}
+
+    def _say(self, event: j.Said, at: int) -> None:
+        self.chatted += 1
+        self.chat.append(p.ChatLine(self.chatted, event.person, event.name, event.text, at))
+        del self.chat[:-CHAT_KEPT]
+
+    # What would happen
+
+    @property
+    def playing(self) -> Match:
+        """The match; there is one from the deal on."""
+        assert self.match is not None
+        return self.match
+
+    def dealt(self) -> j.Started:
+        """The event that starts the match."""
+        return j.Started(Match.begin(self._setup(), self._draws()).lines())
+
+    def played(self, seat: int, action: str, stand_in: str | None = None) -> j.Played:
+        """The event of an action; `IllegalAction` if the rules forbid it."""
+        return j.Played(seat, self.playing.foresee(seat, action), stand_in)
+
+    # Who
+
+    def owns(self, person: str | None, seat: int) -> bool:
+        """Is it the person's seat, whoever plays it now?"""
+        return 0 <= seat < len(self.seats) and person == self.seats[seat].person is not None
+
+    def seats_of(self, person: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+    def people(self) -> list[str]:
+        """Everybody who has a seat, each once."""
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
+
+    def _awaited(self) -> list[str]:
+        """The people whose decision the table waits for, each once."""
+        seats = (self.seats[number] for number in sorted(self.asking))
+        return list(dict.fromkeys(s.person for s in seats if s.person and s.bot is None))
+
+    def may_see(self, person: str | None, seat: int | None) -> bool:
+        """The spectators' view is for everybody, a seat's for its person, and after the end for
+        everybody too."""
+        if seat is None:
+            return True
+        if not 0 <= seat < len(self.seats):
+            return False
+        return self.state == "over" or self.owns(person, seat)
+
+    def is_current(self, seat: int, step: int, rewinds: int) -> bool:
+        """Does an answer to what was seen at `step` still answer the seat's decision? It does
+        after another seat has answered the same question."""
+        asking = self.asking.get(seat)
+        if asking is None or rewinds != len(self.rewinds):
+            return False
+        return asking.step <= step <= self.playing.step
+
+    # When
+
+    def deadline(self, seat: int) -> int | None:
+        """When the seat's decision runs out."""
+        occupant = self.seats[seat]
+        if self.about.seconds is None or seat not in self.asking or occupant.bot is not None:
+            return None
+        return self.asking[seat].at + 1000 * self.about.seconds
+
+    def due(self) -> int | None:
+        """When the table needs a server even if nobody connects."""
+        if self.state != "playing":
+            return None
+        times = [self.deadline(seat) for seat in self.asking]
+        times += [
+            asking.at + self.about.pace + BOT_OVERDUE
+            for seat, asking in self.asking.items()
+            if self.seats[seat].bot is not None
+        ]
+        return min((time for time in times if time is not None), default=None)
+
+    # What may be told
+
+    def told(self, viewer: int | None, since: int) -> tuple[list[Step], list[Telling]]:
+        """Log and story from step `since` on, for one viewer."""
+        match = self.playing
+        return match.steps(viewer, since), match.story_for(viewer, since)
+
+    def points(self, viewer: int | None, since: int) -> list[p.Point]:
+        """History after step `since`, as the viewer knew it then."""
+        seat = SPECTATOR if viewer is None else viewer
+        return [
+            p.Point(value.step, value.prices, value.own.get(seat, value.public))
+            for value in self.history[self._first_after(since) :]
+        ]
+
+    def _first_after(self, since: int) -> int:
+        first = len(self.history)
+        while first > 0 and (self.history[first - 1].step > since or since == 0):
+            first -= 1
+        return first
+
+    def update(self, viewer: int | None, since: int, now: int) -> p.Update:
+        """The position for one viewer, and what led to it since step `since`."""
+        match = self.playing
+        steps, story = self.told(viewer, since)
+        return p.Update(
+            since=since,
+            settled=match.settled,
+            rewinds=len(self.rewinds),
+            view=match.view(viewer),
+            steps=steps,
+            story=story,
+            history=self.points(viewer, since),
+            may_take_back=viewer is not None
+            and self.state == "playing"
+            and match.may_take_back(viewer),
+            open=self._is_shared() and match.is_open(),
+            now=now,
+        )
+
+    def _is_shared(self) -> bool:
+        """Do several people play at one browser?"""
+        owners = [seat.person for seat in self.seats if seat.person is not None]
+        return len(set(owners)) < len(owners)
+
+    def resume(self, since: int, rewinds: int) -> int:
+        """The step from which to tell somebody who knows all before `since`."""
+        if self.match is None or rewinds > len(self.rewinds):
+            return 0
+        return min([since, self.match.settled, *self.rewinds[rewinds:]])
+
+    def info(self, present: set[str], watching: int, now: int) -> p.Table:
+        """The table as everybody may see it; `present`: people connected."""
+        over = self.state == "over"
+        about, match = self.about, self.match
+        return p.Table(
+            id=self.id,
+            name=about.name,
+            title=about.title,
+            edition=self.edition.identity,
+            edition_name=self.edition.name,
+            labels=self.labels,
+            options=about.options,
+            state=self.state,
+            private=about.private,
+            host=self.host,
+            seats=[self._seat(seat, present) for seat in range(len(self.seats))],
+            clock=None if about.seconds is None else p.Clock(about.seconds),
+            pace=about.pace,
+            watching=watching,
+            step=match.step if match else 0,
+            rewinds=len(self.rewinds),
+            commitment=self.commitment,
+            seed=about.seed if over else None,
+            scores=match.scores() if match and over else None,
+            places=match.places() if match and over else None,
+            request=self._asked(),
+            next=self.next,
+            previous=about.previous,
+            created=self.created,
+            started=self.started,
+            ended=self.ended,
+            now=now,
+        )
+
+    def _seat(self, seat: int, present: set[str]) -> p.Seat:
+        occupant = self.seats[seat]
+        return p.Seat(
+            seat=seat,
+            kind=occupant.kind,
+            name=occupant.name,
+            person=occupant.person,
+            bot=occupant.bot,
+            away=occupant.person is not None and occupant.bot is not None,
+            connected=occupant.person in present,
+            missed=occupant.missed,
+            deadline=self.deadline(seat),
+        )
+
+    def _asked(self) -> p.BackRequest | None:
+        request = self.request
+        if request is None:
+            return None
+        missing = [person for person in self.voters() if person not in request.agreed]
+        return p.BackRequest(request.seat, request.step, request.agreed, missing)
+
+    def voters(self) -> list[str]:
+        """The people who must agree to go back: whoever plays, and the absent for whom a bot only
+        sits in, but not those who handed all their seats to bots."""
+        playing = (seat for seat in self.seats if seat.bot is None or seat.until_seen)
+        return list(dict.fromkeys(seat.person for seat in playing if seat.person is not None))
+
+    def names(self) -> list[str]:
+        """A name for each seat, for records."""
+        return [seat.name or f"bot {seat.bot}" for seat in self.seats]
+
+    def line(self) -> p.TableLine:
+        """The table in a list."""
+        over = self.state == "over"
+        return p.TableLine(
+            id=self.id,
+            name=self.about.name,
+            title=self.about.title,
+            state=self.state,
+            private=self.about.private,
+            seats=[seat.shown for seat in self.seats],
+            people=self.people(),
+            clock=None if self.about.seconds is None else p.Clock(self.about.seconds),
+            places=self.playing.places() if over else None,
+            scores=self.playing.scores() if over else None,
+            created=self.created,
+            changed=self.changed,
+            turn=sorted(self.asking),
+            turn_of=self._awaited(),
+        )
+
+
+def _same(before: Decision, after: Decision | None) -> bool:
+    return after is not None and (before.kind, before.offers) == (after.kind, after.offers)
+
+
+@lru_cache(maxsize=64)
+def _edition(title: Title, data: bytes) -> tuple[Edition, dict[str, str]]:
+    """The edition and its own labels, shared by all tables of the same edition."""
+    edition = title.edition(editions.from_data(msgspec.json.decode(data), "the table's edition"))
+    return edition, title.labels(edition)

@@ -1,0 +1,319 @@
+"""What a journal adds up to."""
+
+from typing import TypeVar
+
+import msgspec
+import pytest
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table.refusal import Refusal
+from openoutcry.table.state import TableState
+from openoutcry.titles import find
+
+SECOND = 1000
+
+
+def opened(seconds: int | None = None, name: str = "mogul") -> j.Opened:
+    title = find(name)
+    edition = title.edition()
+    return j.Opened(
+        title=name,
+        rules=title.rules_version,
+        edition=dict(edition.data),
+        options=title.options(edition, 3, {"loans": "on_turn"} if name == "mogul" else {}),
+        seats=[j.SeatPlan(name, name) for name in ("ann", "bob", "cy")],
+        host="ann",
+        name="",
+        private=False,
+        seconds=seconds,
+        pace=0,
+        seed="ab" * 32,
+    )
+
+
+Event = TypeVar("Event", bound=j.Event | None)
+
+
+def do(table: TableState, at: int, event: Event) -> Event:
+    """Let happen what a command gave."""
+    if event is not None:
+        table.apply(event, at)
+    return event
+
+
+def play(table: TableState, at: int, seat: int, action: str) -> j.Event:
+    return do(table, at, table.played(seat, action))
+
+
+def dealt(seconds: int | None = None) -> tuple[TableState, list[tuple[j.Event, int]]]:
+    """A table in play, and the journal that led to it."""
+    table, first = TableState("t"), opened(seconds)
+    table.apply(first, 0)
+    return table, [(first, 0), (do(table, SECOND, table.dealt()), SECOND)]
+
+
+def asked_at_once(seats: list[j.SeatPlan] | None = None) -> TableState:
+    """A table where everybody is asked for a loan at once, with 30 s for it since second 1."""
+    title = find("mogul")
+    options = title.options(title.edition(), 3, {"loans": "before_auction"})
+    about = opened(30)
+    table = TableState("t")
+    table.apply(msgspec.structs.replace(about, options=options, seats=seats or about.seats), 0)
+    do(table, SECOND, table.dealt())
+    return table
+
+
+def replayed(journal: list[tuple[j.Event, int]]) -> TableState:
+    table = TableState("t")
+    for event, at in journal:
+        table.apply(j.decode(j.encode(event)), at)
+    return table
+
+
+def same(one: TableState, other: TableState) -> bool:
+    def told(table: TableState) -> bytes:
+        viewers = (None, 0, 1, 2)
+        updates = [table.update(viewer, 0, 0) for viewer in viewers]
+        return msgspec.json.encode([table.info(set(), 0, 0), updates, table.line(), table.due()])
+
+    return told(one) == told(other) and one.asking == other.asking and one.n == other.n
+
+
+def test_the_journal_read_anew_gives_the_same_sheet() -> None:
+    table, journal = dealt(60)
+    at = 2 * SECOND
+    while table.state == "playing":
+        seat = table.playing.waiting[0]
+        decision = table.playing.decision_for(seat)
+        assert decision is not None
+        action = decision.actions[at // SECOND % len(decision.actions)]
+        journal.append((play(table, at, seat, action), at))
+        if at == 9 * SECOND:
+            back = do(table, at, commands.take_back(table, f"{table.seats[seat].person}", seat))
+            journal.append((back, at))
+        assert same(table, replayed(journal))
+        at += SECOND
+
+
+def test_after_a_take_back_news_start_where_it_went_back_to() -> None:
+    table, _ = dealt()
+    for at in range(4):
+        play(table, at, table.playing.waiting[0], "pay")
+    step = table.playing.step
+    assert table.resume(step, 0) == step
+    table.apply(j.Rewound(step - 2), 9)
+    assert table.resume(step, 0) == step - 2
+    play(table, 10, table.playing.waiting[0], "pay")
+    assert table.resume(step - 1, 1) == step - 1, "told after the take-back"
+    assert table.resume(step, 0) == step - 2, "told before it"
+    assert table.resume(5, 7) == 0, "told by nobody we know"
+
+
+def test_a_table_is_due_when_its_first_decision_runs_out() -> None:
+    table, _ = dealt(30)
+    seat = table.playing.waiting[0]
+    assert table.due() == table.deadline(seat) == 31 * SECOND
+    table.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
+    assert table.deadline(seat) is None, "a bot has no deadline"
+    assert table.due() is not None, "but somebody must see that it plays"
+    table.apply(j.Closed(), 3 * SECOND)
+    assert table.due() is None
+
+
+def test_the_tables_line_tells_whose_turn_it_is_and_leaves_bots_out() -> None:
+    table, _ = dealt()
+    seat = table.playing.waiting[0]
+    assert (table.line().turn, table.line().turn_of) == ([seat], [table.seats[seat].person])
+    table.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
+    assert (table.line().turn, table.line().turn_of) == ([seat], [])
+    table.apply(j.Closed(), 3 * SECOND)
+    assert (table.line().turn, table.line().turn_of) == ([], [])
+
+
+def test_a_table_names_companies_as_its_own_edition_does() -> None:
+    table, _ = dealt()
+    assert table.info(set(), 0, 0).labels == {}
+    about = opened(name="speculation")
+    data = msgspec.json.decode(msgspec.json.encode(about.edition))
+    data["companies"]["names"][0] = "Night Mail"
+    renamed = TableState("t")
+    renamed.apply(msgspec.structs.replace(about, edition=data), 0)
+    assert renamed.info(set(), 0, 0).labels == {data["companies"]["ids"][0]: "Night Mail"}
+
+
+def test_an_old_decision_keeps_its_deadline_when_another_seat_answers() -> None:
+    table = asked_at_once()
+    play(table, 20 * SECOND, 0, "loan")
+    assert table.deadline(1) == table.deadline(2) == 31 * SECOND
+
+
+def test_people_at_one_browser_have_the_whole_time_one_after_the_other() -> None:
+    people = [j.SeatPlan("ann", "Ann"), j.SeatPlan("ann", "Luca"), j.SeatPlan("cy", "Cy")]
+    table = asked_at_once(people)
+    play(table, 20 * SECOND, 0, "loan")
+    assert table.deadline(1) == 50 * SECOND, "Luca could not answer while Ann did"
+    assert table.deadline(2) == 31 * SECOND, "Cy could"
+
+
+def test_whoever_takes_back_has_only_the_rest_of_the_time() -> None:
+    table, journal = dealt(30)
+    seat = table.playing.waiting[0]
+    person = str(table.seats[seat].person)
+    for round in range(3):
+        asked = 10 * SECOND * round
+        journal.append((play(table, asked + 9 * SECOND, seat, "pay"), asked + 9 * SECOND))
+        back = asked + 10 * SECOND
+        journal.append((do(table, back, commands.take_back(table, person, seat)), back))
+        used = 8 * SECOND + round * 9 * SECOND
+        assert table.deadline(seat) == back + 30 * SECOND - used
+        assert same(table, replayed(journal))
+
+
+def test_whoever_lends_the_seat_to_a_bot_has_only_the_rest_of_the_time() -> None:
+    table, _ = dealt(30)
+    assert table.host == "ann"
+    seat = table.playing.waiting[0]
+    person = str(table.seats[seat].person)
+    do(table, 9 * SECOND, commands.hand_over(table, person, seat, "apprentice", {person}))
+    do(table, 10 * SECOND, commands.come_back(table, person, seat))
+    assert table.deadline(seat) == 31 * SECOND
+    other = ({"ann", "bob"} - {person}).pop()
+    do(table, 11 * SECOND, commands.hand_over(table, other, seat, "apprentice", {other}))
+    do(table, 20 * SECOND, commands.seen(table, person))
+    assert table.deadline(seat) == 50 * SECOND, "who was absent has the whole time"
+
+
+def missed(table: TableState, at: int) -> int:
+    """Let the decision's time run out; gives the seat whose it was."""
+    seat = table.playing.waiting[0]
+    assert do(table, at, commands.run_out(table, at, "apprentice")) is not None
+    assert do(table, at, commands.run_out(table, at, "apprentice")) is None, (
+        "once for each decision"
+    )
+    return seat
+
+
+def test_after_two_misses_in_a_row_a_bot_sits_in_until_the_person_is_seen() -> None:
+    table, _ = dealt(30)
+    at, seat = 0, -1
+    while not any(seat.bot for seat in table.seats):
+        at += 100 * SECOND
+        seat = missed(table, at)
+    occupant = table.seats[seat]
+    assert (occupant.bot, occupant.until_seen) == ("apprentice", True)
+    assert table.info(set(), 0, at).seats[seat].away
+    do(table, at + SECOND, commands.seen(table, str(occupant.person)))
+    assert (occupant.bot, occupant.missed) == (None, 0)
+
+
+def test_two_misses_with_an_answer_between_them_are_not_two_in_a_row() -> None:
+    table, _ = dealt(30)
+    at = 0
+    answered = dict.fromkeys(range(3), True)
+    while table.state == "playing" and at < 4000 * SECOND:
+        at += 100 * SECOND
+        seat = table.playing.waiting[0]
+        if answered[seat]:
+            missed(table, at)
+        else:
+            decision = table.playing.decision_for(seat)
+            assert decision is not None
+            play(table, at, seat, decision.actions[0])
+        answered[seat] = not answered[seat]
+        assert not any(seat.bot for seat in table.seats)
+
+
+def test_while_others_have_not_picked_taking_back_leaves_their_clocks_alone() -> None:
+    table = asked_at_once()
+    play(table, 20 * SECOND, 0, "loan")
+    do(table, 25 * SECOND, commands.take_back(table, "ann", 0))
+    assert table.deadline(0) == (25 + 30 - 19) * SECOND
+    assert table.deadline(1) == table.deadline(2) == 31 * SECOND
+
+
+def test_where_all_agree_to_go_back_the_clock_begins_anew() -> None:
+    table, _ = dealt(30)
+    first = table.playing.waiting[0]
+    person = str(table.seats[first].person)
+    for at in (5, 6):
+        play(table, at * SECOND, table.playing.waiting[0], "pay")
+    do(table, 7 * SECOND, commands.take_back(table, person, first))
+    for other in {"ann", "bob", "cy"} - {person}:
+        do(table, 8 * SECOND, commands.consent(table, other, True))
+    assert table.deadline(first) == 38 * SECOND
+
+
+@pytest.mark.parametrize("left", [True, False])
+def test_nothing_is_taken_back_behind_the_back_of_the_absent(left: bool) -> None:
+    """Who left has no say any more; for whom a bot only sits in, has."""
+    table, _ = dealt()
+    first = table.playing.waiting[0]
+    person = str(table.seats[first].person)
+    for seat in {0, 1, 2} - {first}:
+        other = str(table.seats[seat].person)
+        by = other if left else person
+        do(table, SECOND, commands.hand_over(table, by, seat, "apprentice", {person}))
+    for at in (5, 6):
+        play(table, at * SECOND, table.playing.waiting[0], "pay")
+    done = do(table, 7 * SECOND, commands.take_back(table, person, first))
+    assert isinstance(done, j.Rewound if left else j.Asked)
+
+
+@pytest.mark.parametrize("again", [commands.take_back, commands.consent])
+def test_when_the_last_who_had_not_agreed_leaves_the_others_can_go_back(again: object) -> None:
+    table, _ = dealt()
+    first = table.playing.waiting[0]
+    asker = str(table.seats[first].person)
+    for at in (5, 6):
+        play(table, at * SECOND, table.playing.waiting[0], "pay")
+    do(table, 7 * SECOND, commands.take_back(table, asker, first))
+    friend, leaver = sorted({"ann", "bob", "cy"} - {asker})
+    do(table, 8 * SECOND, commands.consent(table, friend, True))
+    with pytest.raises(Refusal, match="asked already"):
+        do(table, 9 * SECOND, commands.take_back(table, asker, first))
+    with pytest.raises(Refusal, match="agreed already"):
+        do(table, 9 * SECOND, commands.consent(table, friend, True))
+    seat = table.seats_of(leaver)[0]
+    do(table, 9 * SECOND, commands.hand_over(table, leaver, seat, "apprentice", {leaver}))
+    if again is commands.consent:
+        done = do(table, 10 * SECOND, commands.consent(table, friend, True))
+    else:
+        done = do(table, 10 * SECOND, commands.take_back(table, asker, first))
+    assert isinstance(done, j.Rewound)
+
+
+def test_names_and_rematches_in_the_journal_come_and_go() -> None:
+    table, journal = dealt()
+    at = 2 * SECOND
+    renamed = do(table, at, commands.rename(table, "bob", "bob", "Robert"))
+    assert renamed is not None
+    journal.append((renamed, at))
+    assert do(table, at, commands.rename(table, "bob", "bob", "Robert")) is None
+    assert (table.seats[1].name, replayed(journal).seats[1].name) == ("Robert", "Robert")
+    for event, expected in (
+        (j.Rematched("t2"), "t2"),
+        (j.Unlinked("another"), "t2"),
+        (j.Unlinked("t2"), None),
+    ):
+        table.apply(event, at)
+        journal.append((event, at))
+        assert (table.next, replayed(journal).next) == (expected, expected)
+
+
+def test_while_the_host_is_away_whoever_plays_replaces_the_absent() -> None:
+    table, _ = dealt()
+    with pytest.raises(Refusal, match="not yours"):
+        do(table, SECOND, commands.hand_over(table, "bob", 2, "apprentice", {"ann", "bob"}))
+    with pytest.raises(Refusal, match="not yours"):
+        do(table, SECOND, commands.hand_over(table, "stranger", 2, "apprentice", {"stranger"}))
+    with pytest.raises(Refusal, match="cy is here"):
+        do(table, SECOND, commands.hand_over(table, "bob", 2, "apprentice", {"bob", "cy"}))
+    do(table, SECOND, commands.hand_over(table, "bob", 2, "apprentice", {"bob"}))
+    assert table.seats[2].bot == "apprentice"
+
+
+def test_a_table_of_other_rules_is_not_played_on() -> None:
+    with pytest.raises(OutcryError, match="rules version 99"):
+        TableState("t").apply(msgspec.structs.replace(opened(), rules=99), 0)
