@@ -7,7 +7,6 @@ do the answers, however they are found.
 
 from collections.abc import Mapping, Sequence
 from operator import index
-from time import process_time
 from typing import Protocol
 
 from openoutcry.bots.bot import Bot, find, legal
@@ -22,8 +21,6 @@ class Player:
 
     def __init__(self, name: str, bot: Bot, seed: int = 0, budget: int = 0) -> None:
         self.name = name
-        self.thoughts: list[float] = []
-        """The seconds that each decision took on one core: other work does not count."""
         self._bot = bot
         self._budget = budget
         self._rng = Rng(derive(seed, 1))
@@ -31,14 +28,12 @@ class Player:
     def answer(self, state: State, seat: int) -> int:
         """A legal action of the seat; `OutcryError` if the bot gives none."""
         world = state.imagine(seat, self._rng)
-        began = process_time()
         try:
             chosen: object = self._bot.choose(world, seat, self._budget)
         except Exception as error:
             raise OutcryError(
                 f"bot {self.name!r} failed: {type(error).__name__}: {error}"
             ) from error
-        self.thoughts.append(process_time() - began)
         return self._checked(chosen, state, seat)
 
     def _checked(self, chosen: object, state: State, seat: int) -> int:

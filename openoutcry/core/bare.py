@@ -12,14 +12,11 @@ class BareMatch:
         self.state = setup.start()
         self.actions = 0
         """How many there were, draws not counted."""
+        self.waiting: list[int] = []
+        """The seats that may act now."""
         self._rng = rng
         self._seats = range(setup.seats)
         self._settle()
-
-    @property
-    def waiting(self) -> list[int]:
-        """The seats that may act now."""
-        return [seat for seat in self._seats if self.state.waiting(seat)]
 
     def play_action(self, seat: int, action: int) -> None:
         """Carry out what is known to be legal."""
@@ -29,11 +26,14 @@ class BareMatch:
     def _settle(self) -> None:
         """Carry out draws and forced actions until somebody has a choice, or the end."""
         state = self.state
-        while (mover := int(state.mover())) != OVER:
+        while (mover := state.mover()) != OVER:
             if mover == CHANCE:
                 state.apply(CHANCE, state.draw(self._rng))
-            elif not self._force():
+                continue
+            self.waiting = [seat for seat in self._seats if state.waiting(seat)]
+            if not self._force():
                 return
+        self.waiting = []
 
     def _force(self) -> bool:
         for seat in self.waiting:

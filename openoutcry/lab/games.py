@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import process_time
 from typing import NamedTuple
 
 import msgspec
 
-from openoutcry.bots import Player, play_on, player
+from openoutcry.bots import Player, play_on
 from openoutcry.bots import find as find_bot
 from openoutcry.bots.levels import measure
 from openoutcry.core.errors import OutcryError
@@ -185,12 +186,28 @@ def labels_of(event: Event, actor: int) -> list[str]:
     return [word, *(f"{word} {name} {value}" for name, value in named.items())]
 
 
+class _Timed(Player):
+    """A player with a clock."""
+
+    def __init__(self, entrant: Entrant, seed: int, title: str) -> None:
+        bot = find_bot(entrant.name, seed)
+        super().__init__(entrant.name, bot, seed, entrant.measure(title))
+        self.thoughts: list[float] = []
+        """The seconds that each decision took on one core: other work does not count."""
+
+    def answer(self, state: State, seat: int) -> int:
+        """As any player's."""
+        began = process_time()
+        action = super().answer(state, seat)
+        self.thoughts.append(process_time() - began)
+        return action
+
+
 def play(setup: Setup, seed: int, recorded: bool, job: Job) -> Played:
     """Play the job's game."""
     title = setup.title.name
     players = [
-        player(e.name, derive(seed, job.number, seat + 1), e.measure(title))
-        for seat, e in enumerate(job.seating)
+        _Timed(e, derive(seed, job.number, seat + 1), title) for seat, e in enumerate(job.seating)
     ]
     match = Match.begin(setup, QuickDraws(derive(seed, job.deal)))
     play_on(match, dict(enumerate(players)))
@@ -207,7 +224,7 @@ def names_of(bots: Sequence[str]) -> list[str]:
     return [f"{bot} {number}" for number, bot in enumerate(bots, 1)]
 
 
-def _game(job: Job, match: Match, players: Sequence[Player]) -> Game:
+def _game(job: Job, match: Match, players: Sequence[_Timed]) -> Game:
     trace = _Trace(match)
     places = match.places()
     moments = trace.sampled()
