@@ -9,8 +9,11 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from openoutcry import _source  # noqa: F401  (must come before the engine is imported)
-from openoutcry.api import load, new, titles
+from openoutcry import (
+    _source,  # noqa: F401  (must come before the engine is imported)
+    titles,
+)
+from openoutcry.api import load, new
 from openoutcry.core.errors import (
     EditionError,
     IllegalAction,

@@ -1,25 +1,15 @@
-"""The front door: start a match, load a record, list the titles."""
+"""The front door: start a match, load a record."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
-from openoutcry import titles as shelf
 from openoutcry.core import record as records
 from openoutcry.core.edition import Edition
 from openoutcry.core.fair import Draws
 from openoutcry.core.match import Match
 from openoutcry.core.record import Record
 from openoutcry.core.setup import Setup
-from openoutcry.core.title import Title
-
-
-def titles() -> dict[str, Title]:
-    """Every title by name.
-
-    >>> "mogul" in titles()
-    True
-    """
-    return {name: shelf.find(name) for name in shelf.names()}
+from openoutcry.titles import find
 
 
 def new(
@@ -29,8 +19,11 @@ def new(
     options: Mapping[str, object] | None = None,
     edition: Edition | Path | str | None = None,
     draws: Draws | None = None,
+    rules: int | None = None,
 ) -> Match:
-    """A new match, waiting for its first decision; for 4, or the nearest number, if not said.
+    """A new match, waiting for its first decision.
+
+    `seats`: 4 or the nearest number, if not said. `rules`: by an older version of the rules.
 
     `OutcryError` if there is no such title, `OptionError` if it has no such option or is not for
     so many, `EditionError` if the edition cannot be played with.
@@ -43,12 +36,13 @@ def new(
     ...
     openoutcry.core.errors.IllegalAction: sell 3: only the two who ... take or sell (MO-24)
     """
-    return Match.begin(Setup.of(shelf.find(title), seats, options, edition), draws, seed)
+    return Match.begin(Setup.of(find(title, rules), seats, options, edition), draws, seed)
 
 
 def load(path: Path | str) -> Record:
     """A record from a file; `load("game.json").at(31)` is the match at step 31.
 
-    `RecordError` if it cannot be read or is no record.
+    It is replayed, and can be played on, by the rules it was played by. `RecordError` if it cannot
+    be read or is no record.
     """
-    return records.load(path, shelf.find)
+    return records.load(path, find)

@@ -196,19 +196,16 @@ def follow(match: Match, number: int, line: str) -> None:
     match._push(seat, action, forced=int(match.state.forced(seat)) == action)
 
 
-def parse(text: str | bytes, find: Callable[[str], Title]) -> Record:
-    """Read a record; `find` gives the title of a name. `RecordError` if it is none of ours."""
+def parse(text: str | bytes, find: Callable[[str, int], Title]) -> Record:
+    """Read a record; `find` gives the title of a name by a version of its rules. `RecordError` if
+    it is none of ours."""
     try:
         file = msgspec.json.decode(text, type=_File)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise RecordError(f"not a record: {error}") from None
     if file.format != FORMAT:
         raise RecordError(f"record format {file.format} is not known; this version reads {FORMAT}")
-    title = find(file.title)
-    if file.rules != title.rules_version:
-        raise RecordError(
-            f"played by rules version {file.rules}; this version has {title.rules_version}"
-        )
+    title = find(file.title, file.rules)
     edition = _edition(file, title)
     try:
         if file.seed is not None:
@@ -238,7 +235,7 @@ def _edition(file: _File, title: Title) -> Edition:
     return edition
 
 
-def load(path: Path | str, find: Callable[[str], Title]) -> Record:
+def load(path: Path | str, find: Callable[[str, int], Title]) -> Record:
     """Read a record from a file; `RecordError` names the file and what is wrong with it."""
     try:
         text = Path(path).read_bytes()

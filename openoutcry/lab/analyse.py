@@ -11,15 +11,16 @@ import msgspec
 
 import openoutcry
 from openoutcry.bots.levels import tuning_of
-from openoutcry.bots.search import Tuning, best, foresee, think
+from openoutcry.bots.search import best, foresee, think
 from openoutcry.core.match import Match
 from openoutcry.core.record import Record
 from openoutcry.core.rng import derive
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
+from openoutcry.core.title import Title
+from openoutcry.core.tuning import Tuning
 from openoutcry.lab import plots
 from openoutcry.lab.games import called
 from openoutcry.lab.spread import Workers
-from openoutcry.titles import find as find_title
 
 MOST_TURNS = 10
 LEVEL = "tycoon"
@@ -60,6 +61,8 @@ class Analysis(msgspec.Struct, frozen=True):
     """What became of everybody's chances."""
 
     title: str
+    rules: int
+    """The version of the rules that the match was played by."""
     identity: str
     seats: int
     names: list[str]
@@ -91,7 +94,7 @@ def analyse(
     """Search every position of the record; `seen` hears how many are done."""
     lines = ["", *record.log]
     jobs = _jobs(record.replay())
-    work = partial(_judge, record.title.name, simulations, seed)
+    work = partial(_judge, record.title, simulations, seed)
     findings = []
     with closing(workers.each(work, jobs)) as judged:
         for finding in judged:
@@ -101,6 +104,7 @@ def analyse(
     turns = sorted((f.turn for f in findings if f.turn), key=lambda turn: -turn.cost)
     return Analysis(
         title=record.title.name,
+        rules=record.title.rules_version,
         identity=identity(record, simulations, seed),
         seats=record.seats,
         names=record.names or [f"seat {seat + 1}" for seat in range(record.seats)],
@@ -123,35 +127,33 @@ def _jobs(match: Match) -> list[_Job]:
     return jobs
 
 
-def _judge(title: str, simulations: int, seed: int, job: _Job) -> _Finding:
+def _judge(title: Title, simulations: int, seed: int, job: _Job) -> _Finding:
     chances = _chances(title, job.after, SPECTATOR, simulations, derive(seed, job.step))
     turn = None if job.before is None else _turn(title, simulations, seed, job, job.before)
     return _Finding(job.step, [round(chance, 4) for chance in chances], turn)
 
 
-def _chances(title: str, state: State, viewer: int, simulations: int, seed: int) -> list[float]:
+def _chances(title: Title, state: State, viewer: int, simulations: int, seed: int) -> list[float]:
     """Each seat's chance to win, from what the viewer knows."""
     if state.mover() == OVER:
         places = state.places()
         return [1 / places.count(1) if place == 1 else 0.0 for place in places]
-    advice = find_title(title).advice
-    return [float(c) for c in foresee(state, viewer, advice, _winning(title), simulations, seed)]
+    tuning = _winning(title)
+    return [float(c) for c in foresee(state, viewer, title.advice, tuning, simulations, seed)]
 
 
-def _winning(title: str) -> Tuning:
+def _winning(title: Title) -> Tuning:
     """As the bots search, but only the win counts: the values are chances."""
-    usual = tuning_of(LEVEL, title)
+    usual = tuning_of(LEVEL, title.name)
     return Tuning(
         usual.exploration, 100, usual.advised, usual.wide, 0, 0, usual.trust, usual.decisive
     )
 
 
-def _turn(title: str, simulations: int, seed: int, job: _Job, before: State) -> Turn | None:
+def _turn(title: Title, simulations: int, seed: int, job: _Job, before: State) -> Turn | None:
     """If the search would choose otherwise, both choices are looked at equally long."""
-    advice = find_title(title).advice
-    opinions = think(
-        before, job.seat, advice, _winning(title), simulations, 0.0, derive(seed, job.step, 1)
-    )
+    tuning, luck = _winning(title), derive(seed, job.step, 1)
+    opinions = think(before, job.seat, title.advice, tuning, simulations, 0.0, luck)
     wanted = best(opinions)
     if wanted == job.action:
         return None
@@ -161,7 +163,7 @@ def _turn(title: str, simulations: int, seed: int, job: _Job, before: State) -> 
     )
     if not clearly_better(better, chosen, simulations):
         return None
-    write = find_title(title).notation.write
+    write = title.notation.write
     return Turn(
         step=job.step,
         seat=job.seat,
@@ -173,7 +175,7 @@ def _turn(title: str, simulations: int, seed: int, job: _Job, before: State) -> 
 
 
 def _chance_after(
-    title: str, simulations: int, seed: int, seat: int, before: State, action: int
+    title: Title, simulations: int, seed: int, seat: int, before: State, action: int
 ) -> float:
     """The seat's chance once it has chosen this, from what it knows."""
     after = before.clone()

@@ -53,6 +53,8 @@ class Balance(msgspec.Struct, frozen=True):
     """What the matches of one edition say."""
 
     title: str
+    rules: int
+    """The version of the rules."""
     edition: str
     identity: str
     bot: str
@@ -80,6 +82,7 @@ def balance(plan: Plan, games: Sequence[Game]) -> Balance:
     prices = _prices(plan, games)
     return Balance(
         title=plan.setup.title.name,
+        rules=plan.setup.title.rules_version,
         edition=plan.setup.edition.name,
         identity=plan.setup.edition.identity,
         bot=plan.entrants[0].label,

@@ -17,7 +17,7 @@ from openoutcry.core.record import Record
 from openoutcry.core.rng import derive
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import Event
+from openoutcry.core.title import FINAL_SCORE, Event
 from openoutcry.titles import find as find_title
 
 MOST = 10**9
@@ -147,7 +147,7 @@ class _Trace:
         """The story, but for the final scores; an open action without one is named itself."""
         if not entry.events and entry.actor != CHANCE and not sealed:
             return [Event(entry.text.split()[0], {"seat": entry.actor})]
-        return [event for event in entry.events if event.key != "story.final"]
+        return [event for event in entry.events if event.key != FINAL_SCORE]
 
     def _keep(self, event: Event, actor: int) -> None:
         seat = event.args.get("seat")

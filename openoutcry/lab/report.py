@@ -28,6 +28,7 @@ def as_json(plan: Plan, games: Sequence[Game]) -> dict[str, Any]:
     """The figures; all but `ms_per_decision` are the same on every machine."""
     return {
         "title": plan.setup.title.name,
+        "rules": plan.setup.title.rules_version,
         "games": len(games),
         "seed": plan.seed,
         "bots": [_bot(found) for found in figures(games)],

@@ -1,4 +1,4 @@
-"""What the host of the server may do from the command line, also while people play."""
+"""What whoever runs the server may do from the command line, even while people play."""
 
 import contextlib
 import os
@@ -9,12 +9,13 @@ import msgspec
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import persistence
+from openoutcry.server.clock import now_ms
+from openoutcry.server.live_table import Command
+from openoutcry.server.live_tables import changed_note
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.store.backup import check_backup
 from openoutcry.server.store.interface import NEWEST, Person, Store, StoreDown
-from openoutcry.server.tables import Command, changed_note, now_ms
 from openoutcry.table import commands
-from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.state import TableState
 
@@ -32,23 +33,23 @@ async def tables(store: Store) -> list[str]:
     return lines
 
 
-async def end(store: Store, table: str) -> str:
+async def end(store: Store, id: str) -> str:
     """Close a table for good; what was hidden stays hidden."""
-    if not await _amend(store, table, commands.end):
-        return f"{table} had ended already"
-    await _unlink(store, table)
-    return f"{table} is closed"
+    if not await _amend(store, id, commands.end):
+        return f"{id} had ended already"
+    await _unlink(store, id)
+    return f"{id} is closed"
 
 
-async def _unlink(store: Store, table: str) -> None:
-    """If it was a rematch and is closed, there may be another."""
-    sheet = await _read(store, table)
-    if sheet.state == "closed" and sheet.about.previous is not None:
-        await _amend(store, sheet.about.previous, lambda s: commands.unlink(s, table))
+async def _unlink(store: Store, id: str) -> None:
+    """Make way for another rematch if the table was one and is closed."""
+    closed = await _read(store, id)
+    if closed.state == "closed" and closed.about.previous is not None:
+        await _amend(store, closed.about.previous, lambda t: commands.unlink(t, id))
 
 
 async def ban(store: Store, who: str) -> str:
-    """Shut somebody out, by id or by the name kept with a password; bots take the seats."""
+    """Shut somebody out, by id or by a name kept with a password; bots take over the seats."""
     person = await _find(store, who)
     while not await store.change_person(person, _banned(person)):
         person = await _find(store, person.id)
@@ -66,15 +67,12 @@ def _banned(person: Person) -> Person:
     return msgspec.structs.replace(person, banned=True, epoch=person.epoch + 1)
 
 
-async def _empty_seats(store: Store, table: str, person: str) -> int:
-    def remove(sheet: TableState) -> j.Event | None:
-        return commands.remove(sheet, person, stand_in())
-
+async def _empty_seats(store: Store, id: str, person: str) -> int:
     seats = 0
-    while await _amend(store, table, remove):
+    while await _amend(store, id, lambda t: commands.remove(t, person, stand_in())):
         seats += 1
-    if await _amend(store, table, lambda table: commands.step_down(table, person)):
-        await _unlink(store, table)
+    if await _amend(store, id, lambda t: commands.step_down(t, person)):
+        await _unlink(store, id)
     return seats
 
 
@@ -94,10 +92,9 @@ async def people(store: Store) -> list[str]:
     for row in await store.all_tables():
         if row.state not in ("open", "playing"):
             continue
-        sheet = await _read(store, row.id)
-        for place in sheet.seats:
-            if place.person is not None:
-                found.append(f"{place.person}  {place.name:<24}  {row.id}")
+        for seat in (await _read(store, row.id)).seats:
+            if seat.person is not None:
+                found.append(f"{seat.person}  {seat.name:<24}  {row.id}")
     return found
 
 

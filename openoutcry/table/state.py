@@ -9,7 +9,6 @@ import msgspec
 from openoutcry.core import edition as editions
 from openoutcry.core import record
 from openoutcry.core.edition import Edition
-from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import Fair
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
@@ -156,12 +155,7 @@ class TableState:
 
     def _open(self, event: j.Opened, at: int) -> None:
         self.about = event
-        self.title = find(event.title)
-        if event.rules != self.title.rules_version:
-            raise OutcryError(
-                f"played by rules version {event.rules} of {event.title}; this version has"
-                f" {self.title.rules_version}"
-            )
+        self.title = find(event.title, event.rules)
         self.edition, self.labels = _edition(self.title, msgspec.json.encode(event.edition))
         self.host, self.created = event.host, at
         self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in event.seats]

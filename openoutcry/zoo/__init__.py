@@ -6,6 +6,7 @@
     env = zoo.gym_env("mogul", bots=["random", "apprentice", "apprentice"])    # Gymnasium
     game = zoo.openspiel_game("mogul", seats=3)               # OpenSpiel
 
+Each plays by the newest rules; `rules=1` takes an older version of them.
 Nothing of the three is imported before one asks for it. All raise `OutcryError` if what they need
 is not installed or there is no such title, `OptionError` for options, seats or a reward that cannot
 be, and `EditionError` for an edition that cannot be played with.
@@ -47,10 +48,11 @@ def raw_env(
     edition: Source = None,
     reward: str = "win",
     render_mode: str | None = None,
+    rules: int | None = None,
 ) -> "SeatsInTurn":
     """PettingZoo's AEC environment, as fast as it gets; an illegal action raises."""
     seats_in_turn: type[SeatsInTurn] = _from("aec", "zoo").SeatsInTurn
-    return seats_in_turn(settle(title, seats, options, edition, reward), render_mode)
+    return seats_in_turn(settle(title, seats, options, edition, reward, rules), render_mode)
 
 
 def env(
@@ -60,9 +62,10 @@ def env(
     edition: Source = None,
     reward: str = "win",
     render_mode: str | None = None,
+    rules: int | None = None,
 ) -> Any:
     """`raw_env` in PettingZoo's usual wrappers; who acts illegally loses, and the match ends."""
-    raw = raw_env(title, seats, options, edition, reward, render_mode)
+    raw = raw_env(title, seats, options, edition, reward, render_mode, rules)
     wrappers = import_module("pettingzoo.utils.wrappers")
     ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
@@ -75,10 +78,11 @@ def parallel_env(
     edition: Source = None,
     reward: str = "win",
     render_mode: str | None = None,
+    rules: int | None = None,
 ) -> "SeatsTogether":
     """PettingZoo's parallel environment: who waits, decides, all in one step."""
     seats_together: type[SeatsTogether] = _from("parallel", "zoo").SeatsTogether
-    return seats_together(settle(title, seats, options, edition, reward), render_mode)
+    return seats_together(settle(title, seats, options, edition, reward, rules), render_mode)
 
 
 def gym_env(
@@ -91,10 +95,11 @@ def gym_env(
     bots: Sequence[str] | str = "apprentice",
     budget: int = 0,
     render_mode: str | None = None,
+    rules: int | None = None,
 ) -> "OneSeat":
     """Gymnasium's environment for `seat`; `bots` is one name for all others or a list."""
     one_seat: type[OneSeat] = _from("single", "zoo").OneSeat
-    return one_seat(title, seats, options, edition, reward, seat, bots, budget, render_mode)
+    return one_seat(title, seats, options, edition, reward, seat, bots, budget, render_mode, rules)
 
 
 def openspiel_game(
@@ -103,9 +108,10 @@ def openspiel_game(
     options: Options = None,
     edition: Source = None,
     reward: str = "win",
+    rules: int | None = None,
 ) -> Any:
     """OpenSpiel's game, with a chance node for every draw."""
-    return _from("openspiel", "openspiel").load(title, seats, options, edition, reward)
+    return _from("openspiel", "openspiel").load(title, seats, options, edition, reward, rules)
 
 
 def layout(

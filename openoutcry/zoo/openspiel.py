@@ -259,10 +259,11 @@ class SpielGame(pyspiel.Game):
 
 
 def _settled(title: str, given: Mapping[str, Any]) -> Task:
-    options = {option.name: given[option.name] for option in find(title).box.OPTIONS}
+    rules = int(given["rules"])
+    options = {option.name: given[option.name] for option in find(title, rules).box.OPTIONS}
     source = str(given["edition"])
     edition = None if source == OWN else _editions.get(source, source)
-    return settle(title, int(given["players"]), options, edition, str(given["reward"]))
+    return settle(title, int(given["players"]), options, edition, str(given["reward"]), rules)
 
 
 def _info(task: Task) -> Any:
@@ -303,6 +304,7 @@ def _type(title: str, reward: str) -> Any:
             "players": usual.seats,
             "edition": OWN,
             "reward": reward,
+            "rules": usual.title.rules_version,
             **{name: _parameter(value) for name, value in usual.choices},
         },
     )
@@ -319,15 +321,17 @@ def load(
     options: Mapping[str, object] | None = None,
     edition: Edition | Path | str | None = None,
     reward: str = "win",
+    rules: int | None = None,
 ) -> Any:
     """OpenSpiel's game of these choices."""
-    setup = settle(title, seats, options, edition, reward).setup
+    setup = settle(title, seats, options, edition, reward, rules).setup
     source = OWN
     if edition is not None:
         source = setup.edition.identity if isinstance(edition, Edition) else str(edition)
         _editions[source] = setup.edition
     chosen = {name: _parameter(value) for name, value in setup.choices}
-    params = {"players": setup.seats, "edition": source, "reward": reward, **chosen}
+    settled = {"edition": source, "reward": reward, "rules": setup.title.rules_version}
+    params = {"players": setup.seats, **settled, **chosen}
     return pyspiel.load_game(f"openoutcry_{title}", params)
 
 

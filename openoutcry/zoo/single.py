@@ -40,8 +40,9 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
         bots: Sequence[str] | str = "apprentice",
         budget: int = 0,
         render_mode: str | None = None,
+        rules: int | None = None,
     ) -> None:
-        task = settle(title, seats, options, edition, reward)
+        task = settle(title, seats, options, edition, reward, rules)
         self.play = Play(task)
         self.seat = seat
         self.budget = budget
@@ -102,13 +103,13 @@ def _opponents(bots: Sequence[str] | str, seat: int, seats: int) -> dict[int, st
 
 
 def register() -> None:
-    """Make `gymnasium.make("openoutcry/mogul-v1", seats=4)` work, for every title."""
-    for name in names():
-        identity = f"openoutcry/{name}-v{find(name).rules_version}"
+    """Make `gymnasium.make("openoutcry/mogul-v1", seats=4)` work, for every title and version."""
+    for title in [title for name in names() for title in (find(name), *find(name).older)]:
+        identity = f"openoutcry/{title.name}-v{title.rules_version}"
         if identity not in gymnasium.registry:
             gymnasium.register(
                 identity,
                 entry_point="openoutcry.zoo.single:OneSeat",
-                kwargs={"title": name},
+                kwargs={"title": title.name, "rules": title.rules_version},
                 disable_env_checker=True,
             )

@@ -57,15 +57,16 @@ def settle(
     options: Mapping[str, object] | None = None,
     edition: Edition | Path | str | None = None,
     reward: str = "win",
+    rules: int | None = None,
 ) -> Task:
-    """The task that was asked for, checked.
+    """The task that was asked for, checked; `rules`: by an older version of the rules.
 
     >>> settle("mogul", seats=3).agents
     ['seat_0', 'seat_1', 'seat_2']
     """
     if reward not in REWARDS:
         raise OptionError(f"no reward {reward!r}; there are: {', '.join(REWARDS)}")
-    return Task(Setup.of(find(title), seats, options, edition), reward)
+    return Task(Setup.of(find(title, rules), seats, options, edition), reward)
 
 
 def rewards(kind: str, state: State) -> list[float]:

@@ -150,7 +150,7 @@ def test_the_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> 
     asked = ["arena", "mogul", "--bots", "apprentice,random,random", "--games", "6", "--json"]
     assert main([*asked, "--processes", "1", "--seed", "5"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert list(found) == ["title", "games", "seed", "bots"]
+    assert list(found) == ["title", "rules", "games", "seed", "bots"]
     assert (found["title"], found["games"], found["seed"]) == ("mogul", 6, 5)
     best, other = found["bots"]
     assert list(best) == [

@@ -1,12 +1,11 @@
 """Speculation: from edition and options to the first state."""
 
 import re
-from itertools import pairwise
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
+from openoutcry.titles.speculation.components import Components
 from openoutcry.titles.speculation.rules import Speculation, new
-from openoutcry.titles.speculation.tables import Tables
 
 SIDES = ("plain", "star")
 TILES = ("trade", "rank_up", "rank_down", "no_action")
@@ -109,7 +108,7 @@ def _check_track(edition: Edition) -> list[str]:
 
 
 def _check_prices(edition: Edition) -> list[str]:
-    """A falling list of prices for every segment and board side (SP-10)."""
+    """A price for every rank, on every list of both board sides (SP-10); any order will do."""
     problems = []
     companies = len(edition.texts("companies", "ids"))
     segments = len(edition.rows("track", "segments"))
@@ -130,8 +129,6 @@ def _check_list(where: str, row: list[object], companies: int) -> list[str]:
     prices = [price for price in row if type(price) is int and abs(price) <= _MOST_MONEY]
     if len(prices) != companies or len(row) != companies:
         return [f"{where}: {companies} prices, one for each rank, none beyond {_MOST_MONEY}"]
-    if any(lower >= higher for higher, lower in pairwise(prices)):
-        return [f"{where}: every rank must be cheaper than the one before"]
     return []
 
 
@@ -140,7 +137,7 @@ def _names_a_cell(cell: str, segments: int, companies: int) -> bool:
     return found is not None and int(found[1]) <= segments and int(found[2]) <= companies
 
 
-def tables(edition: Edition) -> Tables:
+def components(edition: Edition) -> Components:
     """What the rules need."""
     least = edition.number("players", "least")
     values = edition.numbers("movement", "values")
@@ -150,7 +147,7 @@ def tables(edition: Edition) -> Tables:
         edition.texts("companies.paint", "colours"),
         strict=True,
     )
-    return Tables(
+    return Components(
         list(labels),
         [(row[0], row[1]) for row in edition.rows("track", "segments")],
         [edition.rows(f"prices.{side}", "lists") for side in SIDES],
@@ -169,4 +166,4 @@ def tables(edition: Edition) -> Tables:
 
 
 def start(edition: Edition, seats: int, options: Options) -> Speculation:
-    return new(tables(edition), seats, SIDES.index(str(options["side"])))
+    return new(components(edition), seats, SIDES.index(str(options["side"])))

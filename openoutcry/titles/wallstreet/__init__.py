@@ -1,5 +1,6 @@
 """1920 Wall Street (Perepau Llistosella, 2017): shares before the explosion, for 2 to 5."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from openoutcry.core.title import Screen, Title
@@ -7,6 +8,8 @@ from openoutcry.text import Words
 from openoutcry.titles.wallstreet import box, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
 from openoutcry.titles.wallstreet.board import WallStreetBoard
+from openoutcry.titles.wallstreet.observe import observer
+from openoutcry.titles.wallstreet.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
 
@@ -17,9 +20,9 @@ def _screen() -> Screen:
     return terminal
 
 
-TITLE = Title(
+_NEWEST = Title(
     name="wallstreet",
-    rules_version=1,
+    rules_version=box.VERSION,
     minutes=45,
     folder=_FOLDER,
     box=box,
@@ -30,4 +33,9 @@ TITLE = Title(
     advice=WallStreetAdvice(),
     words=Words(_FOLDER),
     load_screen=_screen,
+    observer=observer,
+    efforts=EFFORTS,
+    assumed=box.ASSUMED,
 )
+
+TITLE = replace(_NEWEST, older=(replace(_NEWEST, rules_version=1, box=box.OldBox(1)),))

@@ -1,8 +1,9 @@
 """Ekonos's invariants I-1 to I-5, checked after every step of random play."""
 
 from openoutcry.core.state import CHANCE, State
+from openoutcry.core.title import Offer
+from openoutcry.titles.ekonos.components import CARD, DEALING, ENDED, NAMING, NOBODY, STARTER
 from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import CARD, DEALING, ENDED, NAMING, NOBODY, STARTER
 
 PLAYS = {2: 72, 3: 72, 4: 72, 5: 75, 6: 72}
 
@@ -92,3 +93,17 @@ def final(state: State) -> None:
     assert sum(int(held) for held in state.held) == 0
     assert int(state.played).bit_count() == state.n * state.deal
     assert state.rounds * state.n * state.deal == PLAYS[int(state.n)]
+
+
+def money(state: State, seat: int) -> int:
+    assert isinstance(state, Ekonos)
+    return int(state.coins[seat])
+
+
+def promise(before: State, seat: int, offer: Offer) -> int | None:
+    """The money afterwards, by the words of an offer that speaks of it."""
+    coins, price = money(before, seat), offer.args.get("price")
+    if not isinstance(price, int):
+        return None
+    assert offer.key in ("offer.buy", "offer.sell")
+    return coins - price if offer.key == "offer.buy" else coins + price

@@ -1,6 +1,7 @@
 """Mogul's invariants, checked after every step of random play."""
 
 from openoutcry.core.state import CHANCE, State
+from openoutcry.core.title import Offer
 from openoutcry.titles.mogul.rules import (
     AUCTION,
     CRASH,
@@ -46,14 +47,14 @@ def _check_cards(state: Mogul) -> None:
     for seat in range(int(state.n)):
         for colour in range(5):
             held = sum(
-                places[card] == seat and state.tables.background[card] == colour
+                places[card] == seat and state.components.background[card] == colour
                 for card in range(31)
             )
             assert held == state.shares[seat * 5 + colour]
 
 
 def _check_action(before: Mogul, actor: int, action: int, after: Mogul) -> None:
-    border = int(before.tables.border[before.card])
+    border = int(before.components.border[before.card])
     gained = int(after.points[actor] - before.points[actor])
     if action != TAKE:
         count, price = action - SELL, int(before.price(border))
@@ -70,3 +71,26 @@ def final(state: State) -> None:
     least, most = AUCTIONS[int(state.n)]
     quick = int(state.n) if state.quick else 0
     assert least - quick <= state.auctions <= most - quick
+
+
+def money(state: State, seat: int) -> tuple[int, int]:
+    """Chips and points."""
+    assert isinstance(state, Mogul)
+    return int(state.chips[seat]), int(state.points[seat])
+
+
+def promise(before: State, seat: int, offer: Offer) -> tuple[int, int] | None:
+    """The money afterwards, by the words of an offer; loans in the window are only wishes."""
+    chips, points = money(before, seat)
+    said = {word: number for word, number in offer.args.items() if isinstance(number, int)}
+    match offer.key.removeprefix("offer."):
+        case "pay":
+            return chips - 1, points
+        case "leave":
+            return chips + said["chips"], points
+        case "sell" | "sell_none":
+            return chips, points + said["points"]
+        case "loan" if not before.sealed():
+            return chips + said["chips"], points - said["points"]
+        case _:
+            return None

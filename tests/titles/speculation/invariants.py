@@ -1,8 +1,8 @@
 """Speculation's invariants, checked after every step of random play, by means of their own."""
 
 from openoutcry.core.state import State
-from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.tables import (
+from openoutcry.core.title import Offer
+from openoutcry.titles.speculation.components import (
     CARDS,
     DRAW_ACTION,
     ENDED,
@@ -16,6 +16,7 @@ from openoutcry.titles.speculation.tables import (
     TRADING,
     cards_of,
 )
+from openoutcry.titles.speculation.rules import Speculation
 
 END = 60
 
@@ -86,7 +87,7 @@ def _order(state: Speculation) -> list[int]:
 
 
 def _check_prices(state: Speculation) -> None:
-    lists = state.tables.lists[state.side]
+    lists = state.components.lists[state.side]
     for rank, company in enumerate(_order(state)):
         space = int(state.position[company])
         wanted = lists[6 if space == END else (space - 1) // 10][rank] if space else 20
@@ -142,3 +143,15 @@ def final(state: State) -> None:
     for seat, score in enumerate(state.scores()):
         held = sum(int(state.shares[seat * 8 + c] * state.price[c]) for c in range(8))
         assert score == state.cash[seat] + held
+
+
+def money(state: State, seat: int) -> int:
+    assert isinstance(state, Speculation)
+    return int(state.cash[seat])
+
+
+def promise(before: State, seat: int, offer: Offer) -> int | None:
+    """The money afterwards, by the words of an offer that speaks of it."""
+    cash = offer.args.get("cash_after")
+    assert cash is None or (isinstance(cash, int) and cash >= 0)
+    return cash

@@ -84,7 +84,6 @@ def test_a_small_edition_offers_only_its_own_companies() -> None:
         ("[51, 59], [60, 60]", "[51, 60]", "END"),
         ("[51, 59], [60, 60]", "[51, 69], [70, 70]", "62 at most"),
         ("[51, 59], [60, 60]", "[51, 55], [56, 59], [60, 60]", "8 segments"),
-        ("[110,  95,  80, 65, 50", "[110,  95,  95, 65, 50", "list 1: every rank"),
         ("[110,  95,  80, 65, 50", "[110,  95,  80, 65.5, 50", "list 1: 8 prices"),
         ("[110,  95,  80, 65, 50, ", "[110,  95,  80, 65, ", "list 1: 8 prices"),
         ('"4,8" =', '"8,8" =', '"8,8" is not'),
@@ -101,3 +100,11 @@ def test_an_edition_that_cannot_be_right_is_refused(
     assert old in TEXT
     with pytest.raises(EditionError, match=complaint):
         new("speculation", seats=3, edition=parse(TEXT.replace(old, new_text), "mine"))
+
+
+@pytest.mark.parametrize("prices", ["[110,  95,  95, 65, 50", "[110,  95,  95, 105, 50"])
+def test_SP_10_a_rank_may_cost_as_much_as_its_neighbour_or_more(prices: str) -> None:
+    edition = parse(TEXT.replace("[110,  95,  80, 65, 50", prices), "mine")
+    state = fresh(3, "plain", find("speculation").edition(edition))
+    play_out(state, Rng(1))
+    assert state.mover() == OVER

@@ -10,6 +10,7 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.titles.wallstreet import view
 from openoutcry.titles.wallstreet.board import Magnate, Player
+from openoutcry.titles.wallstreet.components import EXPLOSION, MAGNATE, NONE, PAY
 from openoutcry.titles.wallstreet.notation import read
 from openoutcry.titles.wallstreet.position import (
     BOUGHT,
@@ -24,8 +25,8 @@ from openoutcry.titles.wallstreet.position import (
     ZONE,
 )
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import EXPLOSION, MAGNATE, NONE
 from openoutcry.titles.wallstreet.view import card_name
+from tests.titles.conformance.test_offers import check_offers
 from tests.titles.wallstreet.position import (
     card,
     dealt,
@@ -207,7 +208,7 @@ def test_WS_131_with_several_the_player_picks_the_order() -> None:
         cash=[3, 4, 4],
         coins=3,
     )
-    state.p.tables.last[3] = 5  # oil: 2 3 4 5 6 7
+    state.p.components.last[3] = 5  # oil: 2 3 4 5 6 7
     for company, code in enumerate((TREND, NONE, NONE, LOAN)):
         state.p.magnate[company] = code
     state.p.loans[0] = 1
@@ -304,6 +305,27 @@ def test_WS_135_pay_off_one_loan_with_cash_in_hand() -> None:
     assert play(reaching(LOAN), "keep").p.phase == END
 
 
+def test_WS_135_who_spends_the_cash_on_a_call_option_can_no_longer_pay() -> None:
+    state = play(reaching(LOAN, loans=[1, 0, 0], cash=[3, 4, 4], call_options=True), "keep")
+    slot = next(text for text in offered(state) if text.startswith("option"))
+    play(state, slot)
+    assert (state.p.cash[0], state.p.loans[0]) == (2, 1)
+    assert offered(state) == ["decline"]
+    assert state.refuse(0, PAY) == "WS-135 no_redemption cost=3"
+
+
+def test_WS_135_by_the_first_rules_a_loan_may_pay_off_a_loan() -> None:
+    state = play(
+        reaching(LOAN, loans=[1, 0, 0], cash=[3, 4, 4], call_options=True, rules=1), "keep"
+    )
+    slot = next(text for text in offered(state) if text.startswith("option"))
+    play(state, slot)
+    with pytest.raises(AssertionError, match="redeem"):  # the property that should have told
+        check_offers("wallstreet", state)
+    play(state, "pay")
+    assert (state.p.cash[0], state.p.loans[0]) == (4, 1)
+
+
 def test_WS_135_others_with_6_or_more_drop_a_level() -> None:
     state = play(reaching(LOAN + 1, seats=4, capital=[7, 7, 6, 5]), "keep")
     assert listed(state.p.capital) == [7, 6, 5, 5]
@@ -315,10 +337,10 @@ def test_WS_136_each_card_pairs_a_reward_with_a_penalty() -> None:
         state.p.magnate[company] = code
     market = view.board(state, SPECTATOR).market
     assert [company.magnate for company in market] == [
-        Magnate("points", "reward"),
-        Magnate("trend", "penalty"),
-        Magnate("card", "reward"),
-        Magnate("loan", "penalty"),
+        Magnate("points", "reward", 2),
+        Magnate("trend", "penalty", 1),
+        Magnate("card", "reward", 0),
+        Magnate("loan", "penalty", 6),
     ]
 
 
