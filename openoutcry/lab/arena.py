@@ -1,7 +1,5 @@
 """The arena: bots play the same deals on every seat; stopped games are taken up again."""
 
-import hashlib
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -12,11 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-import openoutcry
-from openoutcry.bots.levels import tuning_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.setup import Setup
-from openoutcry.lab.games import Entrant, Game, Job, play
+from openoutcry.lab.games import Entrant, Game, Job, identity_of, play
 from openoutcry.lab.shelf import Shelf
 from openoutcry.lab.spread import Workers
 
@@ -43,18 +39,7 @@ class Plan:
     @property
     def identity(self) -> str:
         """The same for plans whose games are the same, however many are played."""
-        title = self.setup.title
-        parts = [
-            openoutcry.__version__,
-            title.name,
-            title.rules_version,
-            self.setup.edition.identity,
-            self.setup.choices,
-            [(e.name, e.measure(title.name)) for e in self.entrants],
-            [tuning_of(e.name, title.name).parts() for e in self.entrants],
-            self.seed,
-        ]
-        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
+        return identity_of("arena", self.setup, self.entrants, self.seed)
 
 
 def plan(setup: Setup, entrants: Sequence[Entrant], games: int, seed: int) -> Plan:

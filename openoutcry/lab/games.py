@@ -1,5 +1,7 @@
 """One game between bots: played the same whichever process plays it."""
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import process_time
@@ -7,9 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 
+import openoutcry
 from openoutcry.bots import Player, play_on
 from openoutcry.bots import find as find_bot
-from openoutcry.bots.levels import measure
+from openoutcry.bots.levels import measure, tuning_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Entry, Match
@@ -53,6 +56,23 @@ def entrant(text: str) -> Entrant:
         )
     find_bot(name)
     return Entrant(name, number)
+
+
+def identity_of(run: str, setup: Setup, entrants: Sequence[Entrant], seed: int) -> str:
+    """The same for runs of a kind whose games are the same, however many are played."""
+    title = setup.title
+    parts = [
+        run,
+        openoutcry.__version__,
+        title.name,
+        title.rules_version,
+        setup.edition.identity,
+        setup.choices,
+        [(e.name, e.measure(title.name)) for e in entrants],
+        [tuning_of(e.name, title.name).parts() for e in entrants],
+        seed,
+    ]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
 
 
 def called(title: str) -> str:

@@ -1,7 +1,5 @@
 """Simulations: many matches, at random or by bots that change seats, added up."""
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
@@ -11,7 +9,6 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import openoutcry
 from openoutcry.bots import Player, play_on, player
 from openoutcry.core.bare import BareMatch
 from openoutcry.core.fair import QuickDraws
@@ -21,7 +18,7 @@ from openoutcry.core.rng import Rng, derive
 from openoutcry.core.rollout import play_out
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, State
-from openoutcry.lab.games import Entrant, names_of
+from openoutcry.lab.games import Entrant, identity_of, names_of
 from openoutcry.lab.shelf import Shelf
 from openoutcry.lab.spread import Workers
 
@@ -53,18 +50,7 @@ class Simulation:
     @property
     def identity(self) -> str:
         """The same for simulations whose matches are the same, however many are played."""
-        title = self.setup.title
-        parts = [
-            "simulate",
-            openoutcry.__version__,
-            title.name,
-            title.rules_version,
-            self.setup.edition.identity,
-            self.setup.choices,
-            [(e.name, e.measure(title.name)) for e in self.bots],
-            self.seed,
-        ]
-        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
+        return identity_of("simulate", self.setup, self.bots, self.seed)
 
 
 @dataclass
