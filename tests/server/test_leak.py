@@ -172,8 +172,7 @@ class Oracle:
         assert seed is not None and seed not in str(answer)
 
     def _begin(self) -> Match:
-        record = self.record
-        return Match(record.title, record.edition, record.seats, record.options, QuickDraws(0))
+        return Match(self.record.setup, QuickDraws(0))
 
     def _check_update(self, update: Json, match: Match, viewer: int) -> None:
         since, seat = update["since"], None if viewer == SPECTATOR else viewer
