@@ -26,6 +26,33 @@ def test_a_server_killed_in_mid_match_is_a_short_pause(people: People, own_house
     people.forgive("net::ERR_")
 
 
+def test_an_open_tab_finds_the_new_version_after_an_update(
+    people: People, own_house: House
+) -> None:
+    player = people.come(house=own_house)
+    player.arrive()
+    player.play_now("mogul")
+    player.wait_for_my_turn()
+    page = player.page
+    page.evaluate("document.querySelector('meta[name=build]').content = '1-before'")
+    page.get_by_role("tab", name="Chat").click()
+    chat = page.get_by_label("Say something")
+    chat.fill("One moment")
+    own_house.kill()
+    own_house.open()
+    news = page.get_by_text("A new version is here.")
+    expect(news).to_be_visible(timeout=PATIENCE)
+    page.wait_for_timeout(4000)  # longer than it waits where nobody writes
+    expect(chat).to_have_value("One moment")
+    chat.fill("")
+    expect(news).to_be_hidden(timeout=PATIENCE)
+    assert page.evaluate("document.querySelector('meta[name=build]').content") != "1-before"
+    player.wait_for_my_turn()
+    page.close()
+    people.forgive("WebSocket")
+    people.forgive("net::ERR_")
+
+
 def test_two_tabs_of_one_person_agree(people: People) -> None:
     first = people.come()
     first.arrive()

@@ -13,7 +13,6 @@ from openoutcry.titles.wallstreet.components import (
     TREND_SLOT,
 )
 from openoutcry.titles.wallstreet.position import (
-    BLACK_DAY_COST,
     END,
     ENDED,
     LOT_ORDER,
@@ -162,12 +161,10 @@ def promise(before: State, seat: int, offer: Offer) -> tuple[int, int] | None:
             return cash - said["cost"], loans - 1
         case "move" | "move_lot" | "move_trend":
             cash += said.get("coins", 0) - said["cash_part"] - said["fees"]
-        case "flip" | "raise":
+        case "flip" | "raise" | "keep_black_day":
             cash -= said["cost"]
         case "option":
             cash -= said["price"]
-        case "keep_black_day":
-            cash -= BLACK_DAY_COST
         case _:
             return None
     return cash + said["loans"] * int(before.p.components.loan_cash), loans + said["loans"]
