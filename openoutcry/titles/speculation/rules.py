@@ -125,7 +125,7 @@ class Speculation(State):
         """1 = furthest ahead; bricks on START share the last place (SP-12, SP-38)."""
         here = self.position[company]
         if here == 0:
-            return self.tables.companies
+            return self.components.companies
         rank: i64 = 1
         for other in range(self.components.companies):
             there = self.position[other]
