@@ -7,6 +7,7 @@ import pytest
 
 import openoutcry as oo
 from openoutcry.cli import main
+from openoutcry.core.setup import Setup
 from openoutcry.server.bot_worker import HEADER, question
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet.rules import WallStreet
@@ -54,7 +55,7 @@ def test_an_old_record_replays_and_plays_on_under_the_old_rules(
     while not match.over:
         match.play_action(match.waiting[0], match.legal(match.waiting[0])[-1])
     assert match.record().title.rules_version == 1
-    by_new_rules = oo.Match.begin(second, 3, whole.options)
+    by_new_rules = oo.Match.begin(Setup.of(second, 3, whole.options))
     assert chips(by_new_rules.state) > chips(whole.at(0).state)
 
 
