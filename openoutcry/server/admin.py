@@ -11,7 +11,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server import persistence
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.store.backup import check_backup
-from openoutcry.server.store.interface import NEWEST, Person, Store, StoreDown
+from openoutcry.server.store.interface import NEWEST, Person, Row, Store, StoreDown
 from openoutcry.server.tables import Command, changed_note, now_ms
 from openoutcry.table import commands
 from openoutcry.table import journal as j
@@ -40,11 +40,11 @@ async def end(store: Store, table: str) -> str:
     return f"{table} is closed"
 
 
-async def _unlink(store: Store, table: str) -> None:
+async def _unlink(store: Store, id: str) -> None:
     """If it was a rematch and is closed, there may be another."""
-    sheet = await _read(store, table)
-    if sheet.state == "closed" and sheet.about.previous is not None:
-        await _amend(store, sheet.about.previous, lambda s: commands.unlink(s, table))
+    table, _ = await _read(store, id)
+    if table.state == "closed" and table.about.previous is not None:
+        await _amend(store, table.about.previous, lambda previous: commands.unlink(previous, id))
 
 
 async def ban(store: Store, who: str) -> str:
@@ -94,10 +94,10 @@ async def people(store: Store) -> list[str]:
     for row in await store.all_tables():
         if row.state not in ("open", "playing"):
             continue
-        sheet = await _read(store, row.id)
-        for place in sheet.seats:
-            if place.person is not None:
-                found.append(f"{place.person}  {place.name:<24}  {row.id}")
+        table, _ = await _read(store, row.id)
+        for seat in table.seats:
+            if seat.person is not None:
+                found.append(f"{seat.person}  {seat.name:<24}  {row.id}")
     return found
 
 
@@ -124,21 +124,22 @@ async def restore(store: Store, source: Path) -> str:
     return f"{len(await store.all_tables())} tables restored from {source}"
 
 
-async def _read(store: Store, id: str) -> TableState:
-    table = await persistence.load(store, id)
-    if table is None:
+async def _read(store: Store, id: str) -> tuple[TableState, Row]:
+    """Without the match: a table whose rules are not here is looked after like any other."""
+    found = await persistence.load_seats(store, id)
+    if found is None:
         raise OutcryError(f"there is no table {id!r}; `outcry admin tables` lists them")
-    return table
+    return found
 
 
 async def _amend(store: Store, id: str, command: Command) -> bool:
     """Write an event beside a server that may be writing too."""
     for _ in range(_ATTEMPTS):
-        table = await _read(store, id)
+        table, row = await _read(store, id)
         event, at = command(table), now_ms()
         if event is None:
             return False
         table.apply(event, at)
-        if await persistence.append(store, table, event, at):
+        if await persistence.append_to_seats(store, table, event, at, row):
             return True
     raise OutcryError(f"{id}: people play too fast; try again")

@@ -1,6 +1,7 @@
 """The HTTP API: one function for each call of `endpoints`."""
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -49,7 +50,7 @@ from openoutcry.server.tables import Command, LiveTable, Tables, is_id
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
-from openoutcry.table.refusal import Refusal, no_seat, not_now, not_yours
+from openoutcry.table.refusal import Refusal, UnknownRules, no_seat, not_now, not_yours
 from openoutcry.table.state import TableState
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
@@ -212,11 +213,13 @@ class Api:
         lines, _ = await self.store.listed_for(person.id, NEWEST, PAGE)
         for line in _lobby(lines, False).tables:
             if before in line.seats and line.state in ("open", "playing"):
-                live = await self.tables.get(line.id)
-                await live.run_all(
-                    lambda table: commands.rename(table, person.id, before, person.name)
-                )
+                await self._rename_at(line.id, person, before)
         return _me(person)
+
+    async def _rename_at(self, table: str, person: Person, before: str) -> None:
+        with contextlib.suppress(UnknownRules):  # nobody plays there, so nobody is confused
+            live = await self.tables.get(table)
+            await live.run_all(lambda table: commands.rename(table, person.id, before, person.name))
 
     async def set_password(self, call: "Call") -> Response:
         self._count_password(call.request, call.person.name)

@@ -23,7 +23,7 @@ from openoutcry.server.table_socket import TableSocket
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
-from openoutcry.table.refusal import Refusal, Stale, not_now
+from openoutcry.table.refusal import Refusal, Stale, UnknownRules, not_now
 from openoutcry.table.state import TableState
 
 T = TypeVar("T")
@@ -215,6 +215,9 @@ class Tables:
             await live.run_out()
         except StoreDown:
             raise
+        except UnknownRules as error:
+            log.error("table cannot go on", table=id, error=str(error))
+            return False
         except Refusal:
             return True  # very busy: it is looked at again
         except OutcryError as error:
