@@ -208,6 +208,11 @@ class Title:
         found = source if isinstance(source, Edition) else editions.read(Path(source))
         if found.title != self.name:
             raise EditionError(f"{found.name} is an edition of {found.title}, not of {self.name}")
+        if found.rules not in (None, self.rules_version):
+            raise EditionError(
+                f"{found.name} is made for rules version {found.rules} of {self.name},"
+                f" not for {self.rules_version}"
+            )
         problems = self.box.check(found)
         if problems:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
