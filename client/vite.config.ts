@@ -33,7 +33,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 2,
-              test: /node_modules\/svelte\/|client\/src\/(keys|server|table|text|settings|router|titles\/look|pages\/(EditionDialog|LostPage|SeatChoice|seatplan)|parts\/(?!Chart|Sparkline|chart|CompanyMark|Count))/,
+              test: /node_modules\/svelte\/|client\/src\/(keys|server|table|text|settings|router|titles\/(look|board)\.ts|pages\/(EditionDialog|LostPage|SeatChoice|seatplan)|parts\/(?!Chart|Sparkline|chart|CompanyMark|Count))/,
             },
             { name: 'play', priority: 1, test: /client\/src\/(play|rules|parts)\// },
           ],

@@ -1,4 +1,4 @@
-"""What knowledge is worth: a search without and with the title's advice, against apprentices.
+"""What knowledge is worth: a search without a title's advice and with it, against apprentices.
 
 python examples/knowledge.py --deals 12
 """
@@ -9,8 +9,8 @@ from functools import partial
 
 import openoutcry as oo
 from openoutcry.bots import find, finish
-from openoutcry.bots.levels import Broker, tuning_of
-from openoutcry.bots.search import Tuning
+from openoutcry.bots.levels import LEVELS, Broker, tuning_of
+from openoutcry.core.tuning import Tuning
 from openoutcry.lab.figures import interval
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import names
@@ -18,9 +18,18 @@ from openoutcry.titles import names
 SEATS = 4
 
 
-def play(title: str, knows: bool, simulations: int, deal: int) -> list[tuple[int, float]]:
+def tunings(title: str) -> dict[str, Tuning]:
+    """What a search may know of a title."""
+    return {
+        "search alone": Tuning(),
+        "as any title": LEVELS["broker"].usual.tuning,
+        "as this one": tuning_of("broker", title),
+    }
+
+
+def play(title: str, knowledge: str, simulations: int, deal: int) -> list[tuple[int, float]]:
     """The deal on every seat: its number, and the share of the win."""
-    tuning = tuning_of("broker", title) if knows else Tuning()
+    tuning = tunings(title)[knowledge]
     results = []
     for seat in range(SEATS):
         players = [find("apprentice", other) for other in range(SEATS)]
@@ -39,11 +48,10 @@ def main() -> None:
     args = parser.parse_args()
     workers = Workers(os.cpu_count() or 1)
     for title in args.titles:
-        for knows in (False, True):
-            work = partial(play, title, knows, args.simulations)
+        for which in tunings(title):
+            work = partial(play, title, which, args.simulations)
             found = [result for part in workers.each(work, range(args.deals)) for result in part]
             share, (low, high) = sum(won for _, won in found) / len(found), interval(found)
-            which = "with advice" if knows else "search alone"
             print(f"{title:12} {which:12} {share:6.1%}  ({low:.1%} to {high:.1%})", flush=True)
 
 

@@ -77,7 +77,7 @@ def ask(net: Net, seen: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.n
     return logs.numpy(), values.numpy()
 
 
-class Floor:
+class SideBySide:
     """Matches side by side, so that the net answers for all of them in one batch."""
 
     def __init__(self, title: str, seats: int, matches: int, seed: int) -> None:
@@ -236,8 +236,8 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # the net is too small to share out
-    floor = Floor(args.title, args.seats, args.together, args.seed)
-    game = floor.envs[0].play.game
+    matches = SideBySide(args.title, args.seats, args.together, args.seed)
+    game = matches.envs[0].play.game
     net = Net(game.layout.size, game.width)
     optimiser = torch.optim.Adam(net.parameters(), lr=1e-3)
     began = time.monotonic()
@@ -248,7 +248,7 @@ def main() -> None:
     while lessons == 0 or time.monotonic() - began < 60 * args.minutes:
         left = max(0.0, 1 - (time.monotonic() - began) / (60 * args.minutes + 1e-9))
         optimiser.param_groups[0]["lr"] = 1e-4 + 4e-4 * left
-        learn(net, optimiser, floor.collect(net, args.decisions))
+        learn(net, optimiser, matches.collect(net, args.decisions))
         lessons += 1
         if lessons % 10 == 0:
             share, _ = meet(net, args.title, args.seats, 100, args.rival)

@@ -5,6 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from hatchling.builders.wheel import WheelBuilder
+
+import stamps
+
 USER_FILE = """
 from pathlib import Path
 
@@ -64,3 +68,8 @@ def test_wrong_calls_are_found(tmp_path: Path) -> None:
     said = checked(tmp_path, WRONG_CALLS)
     wrong = {int(number) for number in re.findall(r"^user\.py:(\d+): error:", said, re.M)}
     assert wrong == {5, 6, 7, 8}
+
+
+def test_whoever_installs_us_gets_the_types() -> None:
+    files = WheelBuilder(str(stamps.ROOT)).recurse_included_files()
+    assert "openoutcry/py.typed" in {file.distribution_path for file in files}

@@ -27,6 +27,7 @@ export interface Blocked {
 export type Board = object
 
 /** Every title's board by the title's name: each `board.types.ts` adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
 
 export interface Chat {
@@ -115,6 +116,8 @@ export interface Film {
 /** What this server offers. */
 export interface Floor {
   version: string
+  /** `VERSION` and the browser client's build: a page that came with another one is too old. */
+  build: string
   titles: TitleInfo[]
   /** Levels, weakest first. */
   bots: string[]
@@ -337,7 +340,7 @@ export interface SeatChange {
   name?: string | null
 }
 
-export type ServerMessage = TableNews | Update | ChatNews | Refused | Fault
+export type ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault
 
 /** Keep the name on other devices. `current` is needed to change a password. */
 export interface SetPassword {
@@ -493,6 +496,13 @@ export interface View {
   places: number[] | null
   /** After the end. */
   score_lines: ScoreLine[][] | null
+}
+
+/** First answer on a socket. */
+export interface Welcome {
+  type: 'welcome'
+  /** As in `Floor`: after a lost connection the server may be a newer one. */
+  build: string
 }
 
 /** A title's message catalogue in one language, shared messages included. */

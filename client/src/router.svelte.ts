@@ -1,4 +1,4 @@
-/** Which page is shown, as the address says. */
+/** Which page the address asks for. By hand: there are five pages, and no router keeps the server's base path. */
 export type Page =
   | { name: 'start' }
   | { name: 'table'; id: string }
@@ -6,7 +6,7 @@ export type Page =
   | { name: 'rules'; title: string; rule: string }
   | { name: 'lost' }
 
-/** The floor may live below a path of its host: the page's base says which. */
+/** The server may be mounted below a path of its host: the page's base says which. */
 function below(url: URL, base: URL): string {
   return url.pathname.slice(base.pathname.length)
 }
@@ -52,7 +52,7 @@ class Router {
     scrollTo(0, 0)
   }
 
-  /** The address follows what is shown, without a new page in the history. */
+  /** Changes the address without a new entry in the history. */
   follow(address: string): void {
     history.replaceState(null, '', keepMotion(address))
   }
@@ -62,7 +62,7 @@ class Router {
   }
 }
 
-/** `?motion=0` stays on for as long as the tab lives. */
+/** `?motion=0` is carried along for as long as the tab lives. */
 function keepMotion(address: string): string {
   const motion = new URLSearchParams(location.search).get('motion')
   if (motion === null) return address

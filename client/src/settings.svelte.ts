@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser; kept in it. */
+/** The settings of this browser, kept in its local storage. */
 import { LANGUAGES, preferred, speak, type Lang } from './text/words.svelte'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
@@ -13,7 +13,7 @@ interface Choices {
   /** Milliseconds that bots take over an action in a match against them. */
   pace: number
   guide: string[]
-  /** What the people at this browser are called, by seat; empty where nobody said. */
+  /** Names of the people at this browser by seat; empty where none was given. */
   people: string[]
 }
 
@@ -45,12 +45,12 @@ class Settings {
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.choices))
     } catch {
-      // A browser that keeps nothing still plays.
+      // Private windows may refuse to store anything; the choice holds until the page is closed.
     }
     this.apply()
   }
 
-  /** The next table suggests what somebody in this seat was called. */
+  /** Keeps a name, so that the next table suggests it for this seat. */
   remember(seat: number, name: string): void {
     const people = Array.from(
       { length: Math.max(this.choices.people.length, seat + 1) },
@@ -64,7 +64,7 @@ class Settings {
     return chosen && LANGUAGES.includes(chosen) ? chosen : preferred()
   }
 
-  /** Whether things may move: the address may say no, then the choice, then the system. */
+  /** Whether things may move: the address decides first, then the setting, then the system. */
   get moves(): boolean {
     if (new URLSearchParams(location.search).get('motion') === '0') return false
     if (this.choices.motion !== 'system') return this.choices.motion === 'on'

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { frame, space } from '../src/titles/mogul/board'
+import type { View } from '../src/protocol'
+import { frame, sides } from '../src/titles/mogul/board'
 import { isEnd, path, TALL, wide } from '../src/titles/speculation/geometry'
-import { links, owners, type Company, type Space } from '../src/titles/ekonos/board'
-import { certain, fare, piles, type Face, type Player, type Quote } from '../src/titles/wallstreet/board'
+import { ownBoard } from '../src/titles/board'
+import { links, owners } from '../src/titles/ekonos/board'
+import type { Company, Space } from '../src/titles/ekonos/board.types'
+import { certain, fare, piles } from '../src/titles/wallstreet/board'
+import type { Card, Company as Quote, KeptCard, Player } from '../src/titles/wallstreet/board.types'
 import { lookOf, posterOf } from '../src/titles/look'
 
 const TITLES = ['ekonos', 'mogul', 'speculation', 'wallstreet']
@@ -40,14 +44,31 @@ function contrast(one: string, other: string): number {
 }
 
 describe('Mogul’s track', () => {
-  it('is a ring of 32 spaces, also below zero', () => {
-    expect([space(0), space(33), space(-2)]).toEqual([0, 1, 30])
+  const share = ([step, steps]: readonly [number, number]) => step / steps
+  const spots = (spaces: number, across: number) =>
+    Array.from({ length: spaces }, (_, i) => frame(i, sides(spaces, across))).map(({ x, y }) => [share(x), share(y)])
+
+  it('has the printed board’s sides', () => {
+    expect([sides(32, 10 / 16), sides(32, 7 / 16)]).toEqual([
+      [10, 6, 10, 6],
+      [7, 9, 7, 9],
+    ])
   })
 
-  it('frames the table without leaving a gap', () => {
-    const cells = Array.from({ length: 32 }, (_, i) => frame(i, 11, 7).join())
-    expect(new Set(cells).size).toBe(32)
-    expect([cells[0], cells[10], cells[16], cells[26], cells[31]]).toEqual(['1,1', '11,1', '11,7', '1,7', '1,2'])
+  it.each([4, 5, 12, 20, 31, 32, 50, 60, 99])('frames the table with %i spaces, none twice', (spaces) => {
+    for (const across of [10 / 16, 7 / 16]) {
+      const found = spots(spaces, across)
+      expect(new Set(found.map(String)).size).toBe(spaces)
+      expect(found.every(([x, y]) => x === 0 || x === 1 || y === 0 || y === 1)).toBe(true)
+      for (const corner of ['0,0', '1,0', '1,1', '0,1']) expect(found.map(String)).toContain(corner)
+    }
+  })
+
+  it.each([12, 20, 50, 60])('spreads %i spaces evenly over all four sides', (spaces) => {
+    const [top, right, bottom, left] = sides(spaces, 10 / 16)
+    expect([bottom, left]).toEqual([top, right])
+    expect(top / right).toBeGreaterThan(1)
+    expect(top / right).toBeLessThan(2.1)
   })
 })
 
@@ -82,22 +103,25 @@ describe('Ekonos', () => {
 })
 
 describe('Wall Street', () => {
+  const share = (companies: string[], shares: number) => ({ share: true, companies, shares }) as Card
+  const kept = (companies: string[], shares: number, count: number) => ({ ...share(companies, shares), count })
+  const who = (cards: KeptCard[], unsure: Card[]) =>
+    ({ cards, unsure, secret: { company: 'maize', shares: 1, points: 3 } }) as Player
+
   it('counts certain shares: doubles twice, the secret one too, duals and gold apart', () => {
-    const player = {
-      cards: [
-        { share: true, companies: ['maize'], shares: 2, count: 2 },
-        { share: true, companies: ['maize', 'oil'], shares: 1, count: 1 },
-        { share: true, companies: [], shares: 1, count: 1 },
-      ],
-      secret: { company: 'maize', shares: 1, points: 3 },
-    } as unknown as Player
+    const player = who([kept(['maize'], 2, 2), kept(['maize', 'oil'], 1, 1), kept([], 1, 1)], [])
     expect(certain(player, 'maize')).toBe(5)
     expect(certain(player, 'oil')).toBe(0)
   })
 
+  it('counts of the cards of which one went back only those that stay whichever it was', () => {
+    expect(certain(who([], [share(['oil'], 1), share([], 1)]), 'oil')).toBe(0)
+    expect(certain(who([kept(['oil'], 1, 1)], [share(['oil'], 1), share(['oil'], 2)]), 'oil')).toBe(2)
+  })
+
   it('groups kept cards by company, then duals and gold, then variations', () => {
     const market = [{ id: 'maize' }, { id: 'oil' }] as Quote[]
-    const card = (type: number, share: boolean, companies: string[]) => ({ type, share, companies }) as Face
+    const card = (type: number, share: boolean, companies: string[]) => ({ type, share, companies }) as KeptCard
     const cards = [
       card(0, false, ['oil']),
       card(1, true, ['oil']),
@@ -117,5 +141,16 @@ describe('Wall Street', () => {
     const offer = { action: 'move 3', key: 'offer.move', args, rule: 'WS-41', targets: [], confirm: '' }
     expect(fare([offer])).toEqual({ total: 8, cash: 3, loan: true })
     expect(fare(undefined)).toBeNull()
+  })
+})
+
+describe('A board', () => {
+  const view = { title: 'mogul', board: { spaces: 32 } } as View
+  it('has its title’s type', () => {
+    expect(ownBoard(view, 'mogul').spaces).toBe(32)
+  })
+
+  it('is not drawn by another title', () => {
+    expect(() => ownBoard(view, 'ekonos')).toThrow('mogul on the board of ekonos')
   })
 })

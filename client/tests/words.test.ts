@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from '../src/text/message'
-import { figure, speak, t } from '../src/text/words.svelte'
+import { figure, listed, speak, t } from '../src/text/words.svelte'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LANGS = ['en', 'es', 'fr', 'it'] as const
@@ -14,7 +14,7 @@ const ours = (lang: string) =>
   Object.fromEntries(Object.entries(catalogue('openoutcry/text', lang)).filter(([key]) => /^(ui|no)\./.test(key)))
 
 /** Words that are spelled alike in two languages. */
-const ALIKE = new Set(['ui.bot', 'ui.pace.seconds', 'ui.end.place', 'ui.rules', 'ui.market', 'ui.chat', 'ui.named'])
+const ALIKE = new Set(['ui.bot', 'ui.level.broker', 'ui.end.place', 'ui.rules', 'ui.market', 'ui.chat', 'ui.named'])
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -87,5 +87,14 @@ describe('speaking', () => {
     expect(t('ui.play_now')).toBe('Jouer maintenant')
     expect(document.documentElement.lang).toBe('fr')
     expect(figure(12345, true)).toBe('+12\u202f345')
+  })
+
+  it('joins names as the language does', async () => {
+    const joined = { en: 'Ann, Bob and Irene', es: 'Ann, Bob e Irene', fr: 'Ann, Bob et Irene', it: 'Ann, Bob e Irene' }
+    for (const lang of LANGS) {
+      await speak(lang)
+      expect(listed(['Ann', 'Bob', 'Irene'])).toBe(joined[lang])
+      expect(listed(['Ann'])).toBe('Ann')
+    }
   })
 })

@@ -4,64 +4,48 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from openoutcry.bots.search import Opinion, Tuning, best, decide, fingerprint, think
-from openoutcry.bots.simple import advice_for
+from openoutcry.bots.search import Opinion, best, decide, fingerprint, think
+from openoutcry.bots.simple import advice_for, title_of
 from openoutcry.core.rng import derive
 from openoutcry.core.state import State
+from openoutcry.core.title import Title
+from openoutcry.core.tuning import Effort, Tuning
+from openoutcry.titles import find as find_title
 
 
 @dataclass(frozen=True)
 class Level:
-    """How long a level thinks, in each title, and how."""
+    """How long a level thinks, and how, unless the title says otherwise."""
 
     seconds: float
     """The most a decision may take on one core."""
-    simulations: dict[str, int]
-    """Per title: what it spends on a decision, well within the seconds."""
-    usual: int
-    """Simulations for a title that is not listed."""
-    tunings: dict[str, Tuning]
-    """Per title: how the search weighs things."""
+    usual: Effort
+    """In a title with no effort of its own for this level."""
 
 
-BRIEF = {
-    "ekonos": Tuning(0.5, 20, 100, wide=5, horizon=16, spread=15, trust=40, decisive=300),
-    "mogul": Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400),
-    "speculation": Tuning(0.5, 30, 100, wide=8, horizon=24, spread=300, trust=40, decisive=600),
-    "wallstreet": Tuning(0.5, 20, 100, wide=5, horizon=24, spread=25, trust=40, decisive=500),
-}
-LONG = {
-    **BRIEF,
-    "ekonos": Tuning(0.5, 20, 100, wide=5, horizon=32, spread=15, trust=40, decisive=300),
-    "wallstreet": Tuning(0.5, 20, 100, wide=5, horizon=48, spread=25, trust=40, decisive=500),
-}
-"""With many simulations it pays to look further ahead; docs/bots.md has the duels."""
+_USUAL = Tuning(0.5, 50, 100, wide=5, trust=20, decisive=400)
+"""Whatever the title: follow its advice, play to the end, count places instead of scores, whose
+scale is unknown. docs/bots.md has the duels."""
 
 LEVELS = {
-    "broker": Level(
-        0.25, {"ekonos": 40, "mogul": 100, "speculation": 100, "wallstreet": 40}, 100, BRIEF
-    ),
-    "tycoon": Level(
-        1.8, {"ekonos": 1500, "mogul": 2000, "speculation": 1500, "wallstreet": 1000}, 1000, LONG
-    ),
+    "broker": Level(0.25, Effort(200, _USUAL)),
+    "tycoon": Level(1.8, Effort(1000, _USUAL)),
 }
+
+
+def effort_of(level: str, title: Title) -> Effort:
+    """What a level that searches spends on a decision, and how it weighs things."""
+    return title.efforts.get(level, LEVELS[level].usual)
 
 
 def measure(bot: str, title: str) -> int:
     """The simulations a level spends on a decision; 0 for a bot that does not search."""
-    level = LEVELS.get(bot)
-    return 0 if level is None else level.simulations.get(title, level.usual)
+    return effort_of(bot, find_title(title)).simulations if bot in LEVELS else 0
 
 
 def tuning_of(bot: str, title: str) -> Tuning:
     """How a level's search weighs things in a title."""
-    level = LEVELS.get(bot)
-    return Tuning() if level is None else level.tunings.get(title) or Tuning()
-
-
-def title_of(state: State) -> str:
-    """The title that the state belongs to: openoutcry.titles.NAME.rules."""
-    return type(state).__module__.split(".")[2]
+    return effort_of(bot, find_title(title)).tuning if bot in LEVELS else Tuning()
 
 
 class Searcher:
@@ -106,11 +90,11 @@ class Searcher:
 
     def _question(self, state: State, budget: int) -> tuple[Tuning, int, float]:
         """How to search, how many simulations, how many seconds (0: as long as it takes)."""
-        title = title_of(state)
-        tuning = self._tuning or tuning_of(self.level, title)
+        effort = effort_of(self.level, title_of(state))
+        tuning = self._tuning or effort.tuning
         if budget > 0:
             return tuning, budget, 0.0
-        return tuning, measure(self.level, title), LEVELS[self.level].seconds
+        return tuning, effort.simulations, LEVELS[self.level].seconds
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -16,6 +16,7 @@ from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import CHANCE, OVER, Advice, State, places_of
+from openoutcry.core.tuning import Tuning
 
 # A node lies in eight cells of one array: a cache line.
 STRIDE: Final = 8
@@ -43,58 +44,6 @@ CLOCK_EVERY: Final = 16
 """Simulations between two looks at the clock."""
 BLOCK: Final = 32
 """Simulations between two looks at what can still change."""
-
-
-@final
-class Tuning:
-    """How a search weighs things; shares are per cent."""
-
-    def __init__(
-        self,
-        exploration: float = 0.7,
-        win: i64 = 50,
-        advised: i64 = 0,
-        wide: i64 = 0,
-        horizon: i64 = 0,
-        spread: i64 = 0,
-        trust: i64 = 0,
-        decisive: i64 = 1,
-    ) -> None:
-        self.exploration = exploration
-        """Factor of the confidence bound."""
-        self.win = win
-        """Weight of winning in the utility; the rest goes to the place, or with `spread` to the
-        score."""
-        self.advised = advised
-        """How often a rollout's move follows the title's advice instead of chance."""
-        self.wide = wide
-        """Moves tried at a node grow with the root of its visits, times this by ten, the best
-        rated first; 0: all of them, in any order."""
-        self.horizon = horizon
-        """Decisions after which a rollout is judged by the scores the advice expects; 0: it is
-        played to the end."""
-        self.spread = spread
-        """A lead over the mean score that counts as winning; 0: places count, not scores."""
-        self.trust = trust
-        """Simulations that the advice's rating counts for, with `wide`."""
-        self.decisive = decisive
-        """A difference of ratings that means winning instead of losing."""
-
-    def parts(self) -> tuple[float, int, int, int, int, int, int, int]:
-        """What `__init__` takes."""
-        return (
-            self.exploration,
-            self.win,
-            self.advised,
-            self.wide,
-            self.horizon,
-            self.spread,
-            self.trust,
-            self.decisive,
-        )
-
-    def __reduce__(self) -> tuple[object, tuple[float, int, int, int, int, int, int, int]]:
-        return Tuning, self.parts()
 
 
 @final

@@ -3,6 +3,7 @@
 from openoutcry.bots.bot import legal
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import Advice, State
+from openoutcry.core.title import Title
 from openoutcry.titles import find as find_title
 
 WORLDS = 4
@@ -41,5 +42,10 @@ class Apprentice:
 
 
 def advice_for(state: State) -> Advice:
-    """The advice of the title that the state belongs to: openoutcry.titles.TITLE.rules."""
-    return find_title(type(state).__module__.split(".")[2]).advice
+    """The advice of the title that the state belongs to."""
+    return title_of(state).advice
+
+
+def title_of(state: State) -> Title:
+    """The title that the state belongs to, ours or another package's, by the rules it plays."""
+    return find_title(state.title(), int(state.rules_version()))

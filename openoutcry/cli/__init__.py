@@ -64,14 +64,14 @@ def _complain(error: Exception) -> None:
 
 
 def _open_streams() -> None:
-    """Somebody may have started us with a closed input or output: nothing comes, nothing goes."""
+    """If we were started with a stream closed, read nothing from it and write nothing to it."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def _write_no_more() -> None:
-    """Whoever reads our output has gone, or it cannot be written: no second error at exit."""
+    """Our output cannot be written any more: prevent a second error at exit."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -8,13 +8,13 @@ from openoutcry.core.view import Decision
 
 @dataclass(frozen=True)
 class Unclear:
-    """No offer, or several, begin with what was typed."""
+    """What was typed begins no offer, or several."""
 
     offers: tuple[Offer, ...]
 
 
 def whole(text: str) -> int | None:
-    """A number somebody typed; None if it is none, or a senselessly long one."""
+    """The number that somebody typed; None if it is not one, or absurdly long."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 

@@ -16,7 +16,7 @@ from rich import box
 from rich.table import Table
 
 import openoutcry
-from openoutcry.bots.search import Tuning, think
+from openoutcry.bots.search import think
 from openoutcry.cli import bench_zoo
 from openoutcry.cli.choices import find_title
 from openoutcry.cli.parser import Subparsers, command
@@ -28,6 +28,7 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.rollout import step_at_random
 from openoutcry.core.state import CHANCE, OVER, State
 from openoutcry.core.title import Title
+from openoutcry.core.tuning import Tuning
 from openoutcry.titles import find as get_title
 from openoutcry.titles import names as title_names
 

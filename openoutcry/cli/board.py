@@ -28,9 +28,7 @@ class Board:
 
     def lookup(self, view: View, text: str) -> list[str]:
         """What a title with a map has to say about a place of it; nothing for other titles."""
-        find = getattr(self.title.screen, "lookup", None)
-        lines: list[str] = find(view, text, self.word) if find is not None else []
-        return lines
+        return self.title.screen.lookup(view, text, self.word)
 
     def tell(self, events: list[Telling]) -> None:
         for event in events:

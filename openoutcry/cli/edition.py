@@ -108,7 +108,7 @@ def _plain(item: Any) -> str:
 
 
 def _check(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:
-    edition = editions.read(file)
+    edition = title.completed(editions.read(file))
     problems = _problems(title, edition)
     for problem in problems:
         terminal.show(f"[red]{terminal.say('edition.problem')}[/] {escape(problem)}")

@@ -37,7 +37,7 @@ def add_outputs(parser: ArgumentParser, *forms: str, page: str) -> None:
 
 
 def check_outputs(args: Namespace) -> None:
-    """Nobody waits for an hour to hear that there is no such folder."""
+    """Fail before the work rather than after it, if there is no such folder."""
     if args.html is not None:
         _check(Path(args.html))
 

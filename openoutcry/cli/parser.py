@@ -1,14 +1,17 @@
 """argparse with one-line errors that say what would be right."""
 
-import re
-from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
+from argparse import (
+    SUPPRESS,
+    Action,
+    ArgumentParser,
+    RawDescriptionHelpFormatter,
+    _SubParsersAction,
+)
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
 from openoutcry.text import LANGUAGES
-
-_CHOICE = re.compile(r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\)", re.S)
 
 
 class Parser(ArgumentParser):
@@ -25,15 +28,29 @@ class Parser(ArgumentParser):
             "--lang", choices=LANGUAGES, default=SUPPRESS, help="language (default: LANG's)"
         )
 
+    def _check_value(self, action: Action, value: Any) -> None:
+        """argparse's hook for choices; overridden because its own complaint names no neighbour,
+        and is worded differently in every Python."""
+        if action.choices is not None and value not in action.choices:
+            known = [str(choice) for choice in action.choices]
+            hint = closest(str(value), known) or f"; there are: {', '.join(known)}"
+            self.error(f"{_shown(action)}: no {str(value)!r}{hint}")
+
     def error(self, message: str) -> NoReturn:
-        choice = _CHOICE.fullmatch(message)
-        if choice:
-            where, word, known = choice[1], choice[2], re.findall(r"[\w-]+", choice[3])
-            what = "command" if where == "COMMAND" else where
-            hint = closest(word, known)
-            message = f"{what}: no {word!r}{hint or '; there are: ' + ', '.join(known)}"
         line = " ".join(message.split())
         self.exit(2, f"{self.prog}: {line} (try: {self.prog} --help)\n")
+
+    @property
+    def options(self) -> list[str]:
+        """Every option that the command knows, as it is typed."""
+        return list(self._option_string_actions)
+
+
+def _shown(action: Action) -> str:
+    """What the help calls an argument."""
+    if action.option_strings:
+        return "/".join(action.option_strings)
+    return action.dest if action.dest == "command" else str(action.metavar or action.dest)
 
 
 Subparsers: TypeAlias = "_SubParsersAction[Parser]"
@@ -58,8 +75,7 @@ def unknown_arguments(parser: Parser, name: str, unknown: list[str]) -> NoReturn
     """Complain about what the command does not know, and name what is nearest."""
     used = parser.subparsers[name]
     word = next((word for word in unknown if word.startswith("-")), unknown[0])
-    options = re.findall(r"(?<![\w-])--?[a-z][\w-]*", used.format_help())
-    used.error(f"does not know {word!r}{closest(word.partition('=')[0], options)}")
+    used.error(f"does not know {word!r}{closest(word.partition('=')[0], used.options)}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

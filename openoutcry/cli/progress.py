@@ -32,7 +32,7 @@ def stoppable() -> Iterator[None]:
             signal.signal(known, signal.SIG_IGN)
         raise KeyboardInterrupt(number)
 
-    for number in ours:  # not those that somebody had us ignore: nohup
+    for number in ours:  # but not those that we were started to ignore, as by nohup
         signal.signal(number, stop)
     try:
         yield
@@ -43,11 +43,11 @@ def stoppable() -> Iterator[None]:
 
 @contextmanager
 def resumable() -> Iterator[None]:
-    """Says that work which keeps its results may be stopped."""
+    """Says that the work may be stopped, as it keeps its results."""
     try:
         yield
     except KeyboardInterrupt:
-        with suppress(OSError):  # perhaps the terminal has gone
+        with suppress(OSError):  # the terminal may be gone
             print("outcry: stopped; the same command goes on from here", file=sys.stderr)
         raise
 

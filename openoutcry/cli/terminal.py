@@ -48,7 +48,7 @@ class Terminal:
         self.console.print(Padding(text, (0, 0, 0, indent), expand=False) if indent else text)
 
     def ask(self, prompt: str) -> str:
-        """A line that the person types; EOFError when nobody will."""
+        """The line that the person types; EOFError at the end of the input."""
         self.console.print(readable(f"{prompt} "), end="")
         typed = _CONTROLS.sub("", input()).strip()
         if not sys.stdin.isatty():
@@ -61,7 +61,7 @@ class Terminal:
         return self.ask(f"{question} ({yes}/{self.say('no')})").lower() in (yes, yes[:1])
 
     def clear(self) -> None:
-        """Nothing of before stays readable, the scrollback included."""
+        """Clear the screen and the scrollback, so that nothing stays readable."""
         if self.console.is_terminal:
             self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
         else:
@@ -85,7 +85,7 @@ class Terminal:
 
 
 def new_console(stderr: bool = False) -> Console:
-    """With NO_COLOR no style at all, not only no colour."""
+    """With NO_COLOR there is no style at all, not just no colour."""
     if os.environ.get("NO_COLOR"):
         return Console(color_system=None, highlight=False, stderr=stderr)
     return Console(highlight=False, stderr=stderr)

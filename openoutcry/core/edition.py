@@ -5,7 +5,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -35,14 +35,18 @@ class Edition:
     title: str
     name: str
     data: Mapping[str, Any]
+    assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Table -> numbers that hold where the data does not state them (`Title.assumed`)."""
 
     def __repr__(self) -> str:
         return f"<Edition {self.name!r} of {self.title}, {self.identity}>"
 
     @cached_property
     def identity(self) -> str:
-        """A short hash over the values; sources and notes do not count."""
-        text = json.dumps(_values(self.data), sort_keys=True, ensure_ascii=False)
+        """A short hash over the values; sources and notes do not count, and a number that is as
+        assumed may be stated or not."""
+        values = _without_assumed(_values(self.data), self.assumed)
+        text = json.dumps(values, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @property
@@ -63,6 +67,9 @@ class Edition:
 
     def number(self, path: str, key: str) -> int:
         """A whole number of a table."""
+        assumed = self.assumed.get(path, {})
+        if key in assumed and key not in self.data.get(path, {}):
+            return assumed[key]
         return self._whole(path, key, self._value(path, key))
 
     def text(self, path: str, key: str) -> str:
@@ -159,6 +166,18 @@ def _values(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _values(part) for key, part in value.items() if key not in ABOUT}
     return value
+
+
+def _without_assumed(
+    values: dict[str, Any], assumed: Mapping[str, Mapping[str, int]]
+) -> dict[str, Any]:
+    """As an edition says it that leaves out what it may."""
+    for path, known in assumed.items():
+        table = values.pop(path, {})
+        stated = {key: value for key, value in table.items() if known.get(key) != value}
+        if stated:
+            values[path] = stated
+    return values
 
 
 def parse(text: str, where: str) -> Edition:

@@ -147,6 +147,7 @@ def stale(paths: Sequence[Path]) -> dict[Path, str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the stale files anew, or only name them; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m openoutcry.core.fields", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--check", action="store_true", help="change nothing; 1 if a file is stale")

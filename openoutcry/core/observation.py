@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import Final, NamedTuple, final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i32, i64, mypyc_attr
 
 from openoutcry.core.state import OVER, State
 
@@ -127,8 +127,9 @@ class Pen:
             self.number(values[self.seat_at(place)])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Observer:
-    """observe.py: `observer(edition, seats, options)` gives one of these.
+    """What `Title.observer` gives for a match's edition, seats and options.
 
     It writes what the title's view shows and nothing else: tests hold every number against one
     made from the view alone, and every observation against those of imagined worlds.

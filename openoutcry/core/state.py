@@ -16,7 +16,8 @@ SPECTATOR: Final = -3
 """The seat of somebody who sits nowhere: sees what everybody may see."""
 
 
-@mypyc_attr(acyclic=True)
+# A title of another package is not compiled with ours: its classes are plain Python.
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State:
     """A position. Actions and draws are small ints in one fixed space per title.
 
@@ -24,6 +25,14 @@ class State:
     draws are applied like anybody's actions. `apply` trusts its caller; `Match`
     asks `refuse` first.
     """
+
+    @abstractmethod
+    def title(self) -> str:
+        """The name of its title: whoever is handed a bare state finds everything else by it."""
+
+    def rules_version(self) -> i64:
+        """The version of the title's rules that it is played by."""
+        return 1
 
     @abstractmethod
     def seats(self) -> i64:
@@ -104,7 +113,13 @@ class State:
 
     @abstractmethod
     def imagine(self, seat: i64, rng: Rng) -> "State":
-        """A world that `seat` (or SPECTATOR) cannot tell from this one."""
+        """A world that `seat` (or SPECTATOR) cannot tell from this one: all that it may know is
+        the same, the rest is dealt anew.
+
+        Two positions that the seat cannot tell apart give equal worlds for an equal `rng`. So
+        what is hidden must not even steer how many numbers are drawn, and a bot that looks only
+        at imagined worlds chooses alike in both (`bots.search.fingerprint` relies on it).
+        """
 
     @abstractmethod
     def scores(self) -> list[int]:
@@ -140,6 +155,7 @@ class State:
         return hash(tuple(self.dump()))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Advice:
     """What a sensible player of one title would do: knowledge for bots and rollouts."""
 
@@ -149,7 +165,11 @@ class Advice:
 
     @abstractmethod
     def rate(self, state: State, seat: i64, action: i64) -> i64:
-        """How good the action looks to `seat`: higher is better, 0 is indifferent."""
+        """How good the action looks to `seat`: higher is better, 0 is indifferent.
+
+        On a scale where some 400 decide a match: a search trusts differences accordingly, unless
+        the title's tuning says how many are `decisive`.
+        """
 
     def expect(self, state: State) -> list[int]:
         """What each seat should score in the end, as it looks now; for rollouts that are cut."""

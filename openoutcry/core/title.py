@@ -1,7 +1,7 @@
 """What a title hands to everything above it: rules, words, views, advice, in one object."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
@@ -12,9 +12,11 @@ from openoutcry.core import edition as editions
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError, OutcryError
+from openoutcry.core.observation import Observer
 from openoutcry.core.options import Option, Options
 from openoutcry.core.options import complete as complete_options
 from openoutcry.core.state import Advice, State
+from openoutcry.core.tuning import Effort
 
 Args = dict[str, str | int]
 
@@ -125,11 +127,25 @@ class Views(Protocol):
         """Per seat, the parts of the final score, in the rules' order."""
 
 
+FINAL_SCORE = "story.final"
+"""The key of the event that tells one seat's final score."""
+
+
 class Stories(Protocol):
     """story.py: what to tell about a step."""
 
     def tell(self, before: State, actor: int, action: int, after: State) -> list[Event]:
-        """What is to be told about the step from `before` to `after`, in order."""
+        """The events of `action`, in the order in which people should hear of them.
+
+        The step that ends the match also tells every seat's score, to everybody: one event
+        FINAL_SCORE a seat, whose arguments hold `seat`.
+        """
+
+
+class Observers(Protocol):
+    """observe.py: from a match's set-up to the observer that learners read."""
+
+    def __call__(self, edition: Edition, seats: int, options: Options) -> Observer: ...
 
 
 class Words(Protocol):
@@ -152,15 +168,21 @@ class Words(Protocol):
         """The rules of the title, as Markdown."""
 
 
+class Say(Protocol):
+    """The title's words in the reader's language."""
+
+    def __call__(self, key: str, **args: str | int) -> str: ...
+
+
 class Screen(Protocol):
-    """terminal.py: the board as lines of text with rich markup, at most 80 wide.
+    """terminal.py: the board as lines of text with rich markup, at most 80 wide."""
 
-    A title with a map may add `lookup(view, text, say) -> list[str]`: what the terminal's
-    `? 20` tells about a place; no lines for a text that names none.
-    """
-
-    def draw(self, view: Any, say: Any) -> list[str]:
+    def draw(self, view: Any, say: Say) -> list[str]:
         """The board of a view, a line each; `say` speaks the reader's language."""
+
+    def lookup(self, view: Any, text: str, say: Say) -> list[str]:
+        """What the terminal's `? 20` tells about a place of the board; no lines for a text that
+        names none, or for a board without places."""
 
 
 @dataclass(frozen=True)
@@ -181,6 +203,12 @@ class Title:
     words: Words
     load_screen: Callable[[], Screen]
     """Imports terminal.py, which may need more than the engine does."""
+    observer: Observers
+    efforts: Mapping[str, Effort] = field(default_factory=dict)
+    """How hard the levels that search work here, by their names; others as in any title."""
+    assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Numbers that an edition may leave out, by table: those that moved from the rules into the
+    edition after records, tables and people's own files had been made without them."""
     older: "tuple[Title, ...]" = ()
     """The same title by its earlier rules, each with its own `rules_version`."""
 
@@ -213,11 +241,16 @@ class Title:
                 f"{found.name} is made for rules version {found.rules} of {self.name},"
                 f" not for {self.rules_version}"
             )
+        found = self.completed(found)
         problems = self.box.check(found)
         if problems:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             raise EditionError(f"{found.name}: {problems[0]}{more}")
         return found
+
+    def completed(self, edition: Edition) -> Edition:
+        """The edition with the numbers that it may leave out."""
+        return replace(edition, assumed=self.assumed)
 
     def labels(self, edition: Edition) -> dict[str, str]:
         """What an edition calls otherwise than the title's own, by id: catalogues know the rest."""

@@ -11,12 +11,13 @@ import msgspec
 
 import openoutcry
 from openoutcry.bots.levels import tuning_of
-from openoutcry.bots.search import Tuning, best, foresee, think
+from openoutcry.bots.search import best, foresee, think
 from openoutcry.core.match import Match
 from openoutcry.core.record import Record
 from openoutcry.core.rng import derive
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.core.title import Title
+from openoutcry.core.tuning import Tuning
 from openoutcry.lab import plots
 from openoutcry.lab.games import called
 from openoutcry.lab.spread import Workers

@@ -13,7 +13,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.options import Options
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import CHANCE, OVER, State
-from openoutcry.core.title import Event, Title
+from openoutcry.core.title import FINAL_SCORE, Event, Title
 from openoutcry.titles import find as find_title
 
 MOST = 10**9
@@ -152,7 +152,7 @@ class _Trace:
         told = self.title.stories.tell(before, actor, action, after)
         if not told and actor != CHANCE and not before.sealed():
             return [Event(self.title.notation.write(action).split()[0], {"seat": actor})]
-        return [event for event in told if event.key != "story.final"]
+        return [event for event in told if event.key != FINAL_SCORE]
 
     def _keep(self, event: Event, actor: int) -> None:
         seat = event.args.get("seat")

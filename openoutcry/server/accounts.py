@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie for everybody, a password for who wants to keep the name."""
+"""Who somebody is: a signed cookie for everybody, and a password for those who keep a name."""
 
 import asyncio
 import secrets
@@ -26,8 +26,8 @@ class Accounts:
         self._store = store
         self._signer = URLSafeSerializer(secret, salt="person")
         self._hasher = argon2.PasswordHasher()
-        self._one_at_a_time = asyncio.Semaphore(2)
-        """Hashing is meant to be costly: attempts wait in line."""
+        self._hashing = asyncio.Semaphore(2)
+        """Hashing is costly on purpose: attempts wait their turn."""
         self._nobody: str | None = None
 
     def cookie(self, person: Person) -> str:
@@ -49,7 +49,7 @@ class Accounts:
         return person
 
     async def newcomer(self, lang: str) -> Person:
-        """A guest with a name of our making."""
+        """A guest, under a name that we make up."""
         person = Person(secrets.token_hex(8), guest_name(lang), int(time.time() * 1000))
         await self._store.add_person(person)
         return person
@@ -60,14 +60,14 @@ class Accounts:
         return await self._change(person, lambda known: msgspec.structs.replace(known, name=name))
 
     async def check_free(self, person: Person, *names: str) -> None:
-        """Nobody goes by a name that somebody else keeps by a password."""
+        """Nobody may use a name that somebody else keeps with a password."""
         for name in set(names) - {person.name}:
             keeper = await self._store.person_named(name)
             if keeper is not None and keeper.id != person.id:
                 raise _taken(name)
 
     async def set_password(self, person: Person, password: str, current: str | None) -> Person:
-        """Keep the name; cookies made before become worthless."""
+        """Keep the name; older cookies become void."""
         if person.password is not None and not await self._fits(person.password, current or ""):
             raise Refusal(403, "password", "present_password")
         hashed, epoch = await self._hash(password), person.epoch + 1
@@ -76,7 +76,7 @@ class Accounts:
         )
 
     async def _change(self, person: Person, change: Callable[[Person], Person]) -> Person:
-        """What has happened to the person since it was read is kept: a ban above all."""
+        """Change the person as stored now: nothing done meanwhile is undone, above all no ban."""
         known: Person | None = person
         while known is not None and (known.epoch, known.banned) == (person.epoch, False):
             changed = change(known)
@@ -89,7 +89,7 @@ class Accounts:
         raise no_session()
 
     async def login(self, name: str, password: str) -> Person:
-        """The same answer, after the same time, for a wrong name and a wrong password."""
+        """A wrong name gets the same answer as a wrong password, and takes as long."""
         person = await self._store.person_named(clean(name))
         known = person.password if person is not None else None
         fits = await self._fits(known or await self._nobodys_hash(), password)
@@ -100,7 +100,7 @@ class Accounts:
         return person
 
     async def _hash(self, password: str) -> str:
-        async with self._one_at_a_time:
+        async with self._hashing:
             return await asyncio.to_thread(self._hasher.hash, password)
 
     async def _nobodys_hash(self) -> str:
@@ -110,7 +110,7 @@ class Accounts:
         return self._nobody
 
     async def _fits(self, hashed: str, password: str) -> bool:
-        async with self._one_at_a_time:
+        async with self._hashing:
             try:
                 return await asyncio.to_thread(self._hasher.verify, hashed, password)
             except argon2.exceptions.VerificationError:
@@ -129,7 +129,7 @@ def _taken(name: str) -> Refusal:
 
 
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and marks that show nothing, though Unicode does not count them as spaces."""
+"""Characters that show nothing, though Unicode does not count them as spaces."""
 
 
 def clean(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the host of the server may do from the command line, also while people play."""
+"""What whoever runs the server may do from the command line, even while people play."""
 
 import contextlib
 import os
@@ -9,12 +9,13 @@ import msgspec
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import persistence
+from openoutcry.server.clock import now_ms
+from openoutcry.server.live_table import Command
+from openoutcry.server.live_tables import changed_note
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.store.backup import check_backup
 from openoutcry.server.store.interface import NEWEST, Person, Row, Store, StoreDown
-from openoutcry.server.tables import Command, changed_note, now_ms
 from openoutcry.table import commands
-from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.state import TableState
 
@@ -32,23 +33,23 @@ async def tables(store: Store) -> list[str]:
     return lines
 
 
-async def end(store: Store, table: str) -> str:
+async def end(store: Store, id: str) -> str:
     """Close a table for good; what was hidden stays hidden."""
-    if not await _amend(store, table, commands.end):
-        return f"{table} had ended already"
-    await _unlink(store, table)
-    return f"{table} is closed"
+    if not await _amend(store, id, commands.end):
+        return f"{id} had ended already"
+    await _unlink(store, id)
+    return f"{id} is closed"
 
 
 async def _unlink(store: Store, id: str) -> None:
-    """If it was a rematch and is closed, there may be another."""
-    table, _ = await _read(store, id)
-    if table.state == "closed" and table.about.previous is not None:
-        await _amend(store, table.about.previous, lambda previous: commands.unlink(previous, id))
+    """Make way for another rematch if the table was one and is closed."""
+    closed, _ = await _read(store, id)
+    if closed.state == "closed" and closed.about.previous is not None:
+        await _amend(store, closed.about.previous, lambda t: commands.unlink(t, id))
 
 
 async def ban(store: Store, who: str) -> str:
-    """Shut somebody out, by id or by the name kept with a password; bots take the seats."""
+    """Shut somebody out, by id or by a name kept with a password; bots take over the seats."""
     person = await _find(store, who)
     while not await store.change_person(person, _banned(person)):
         person = await _find(store, person.id)
@@ -66,15 +67,12 @@ def _banned(person: Person) -> Person:
     return msgspec.structs.replace(person, banned=True, epoch=person.epoch + 1)
 
 
-async def _empty_seats(store: Store, table: str, person: str) -> int:
-    def remove(sheet: TableState) -> j.Event | None:
-        return commands.remove(sheet, person, stand_in())
-
+async def _empty_seats(store: Store, id: str, person: str) -> int:
     seats = 0
-    while await _amend(store, table, remove):
+    while await _amend(store, id, lambda t: commands.remove(t, person, stand_in())):
         seats += 1
-    if await _amend(store, table, lambda table: commands.step_down(table, person)):
-        await _unlink(store, table)
+    if await _amend(store, id, lambda t: commands.step_down(t, person)):
+        await _unlink(store, id)
     return seats
 
 

@@ -1,4 +1,4 @@
-"""The server put together."""
+"""The whole server, put together."""
 
 import asyncio
 import secrets
@@ -12,19 +12,23 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import openapi
+from openoutcry.server import openapi, router
 from openoutcry.server.accounts import Accounts
-from openoutcry.server.api import Api, address
+from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.bot_pool import BotPool
+from openoutcry.server.calls.call import Backend, address
+from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import Middleware
 from openoutcry.server.pages import Pages
+from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import REQUESTS, RateLimits
+from openoutcry.server.services import Services
 from openoutcry.server.settings import Settings
 from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import StoreDown, StoreFull
-from openoutcry.server.tables import Tables
+from openoutcry.server.sweeper import Sweeper
 
 _SWEEP_LIMITS_SECONDS = 60
 
@@ -38,7 +42,11 @@ class Server:
         self.limits = RateLimits(settings.limited)
         self.store = open_store(settings.database, settings.data)
         self.bots = bots or BotPool(self.metrics, settings.bot_workers, settings.bot_seconds)
-        self.tables = Tables(self.store, self.bots, self.metrics)
+        self._tasks = BackgroundTasks()
+        presence = Presence(self.store)
+        services = Services(self.store, self.bots, self.metrics, presence, self._tasks)
+        self.tables = LiveTables(services)
+        self._sweeper = Sweeper(self.tables, services)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings)
 
@@ -56,7 +64,7 @@ class Server:
         accounts = Accounts(self.store, secret)
         self._app = Middleware(Starlette(routes=self._routes(accounts)), self.settings)
         self._chores = [
-            asyncio.create_task(self.tables.look_after()),
+            asyncio.create_task(self._sweeper.run()),
             asyncio.create_task(self._sweep_limits()),
         ]
 
@@ -65,7 +73,8 @@ class Server:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
-        await self.tables.close()
+        self.tables.close()
+        await self._tasks.close()
         await self.bots.close()
         await self.store.close()
 
@@ -75,13 +84,15 @@ class Server:
             self.limits.sweep()
 
     def _routes(self, accounts: Accounts) -> list[BaseRoute]:
-        api = Api(self.settings, self.store, accounts, self.tables, self.limits, self.metrics)
-        talk = SocketHandler(self.settings, accounts, self.tables, self.limits, self.metrics)
+        backend = Backend(
+            self.settings, self.store, accounts, self.tables, self.limits, self.metrics
+        )
+        sockets = SocketHandler(self.settings, accounts, self.tables, self.limits, self.metrics)
         pages = Pages(self.settings, self._title_of)
         return [
-            *api.routes(),
+            *router.routes(backend),
             Route("/api/openapi.json", _document),
-            WebSocketRoute("/api/tables/{table}/live", talk.serve),
+            WebSocketRoute("/api/tables/{table}/live", sockets.serve),
             Route("/healthz", self._health),
             Route("/metrics", self._metrics),
             Route("/", pages.serve),
@@ -92,7 +103,7 @@ class Server:
         if not self.limits.allow(REQUESTS, address(request)):
             return ""
         try:
-            return await (await self.tables.get(table)).look(lambda sheet: sheet.title.name)
+            return await (await self.tables.get(table)).look(lambda t: t.title.name)
         except (OutcryError, StoreDown):
             return ""
 

@@ -1,4 +1,4 @@
-"""The server's commands, for the `outcry` command line: arguments and what they do."""
+"""The server's part of the `outcry` command line: its commands, their arguments, what they do."""
 
 import argparse
 import asyncio
@@ -97,19 +97,19 @@ def _serve(args: argparse.Namespace) -> int:
 
 
 def _add_admin_arguments(parser: argparse.ArgumentParser) -> None:
-    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
-    tables = deeds.add_parser("tables", help="list the tables")
+    tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")
+    tables = tasks.add_parser("tables", help="list the tables")
     tables.add_argument("--people", action="store_true", help="list who sits where, with ids")
-    end = deeds.add_parser("end", help="close a table for good")
+    end = tasks.add_parser("end", help="close a table for good")
     end.add_argument("table", metavar="TABLE")
-    ban = deeds.add_parser("ban", help="shut somebody out; bots take over the seats")
+    ban = tasks.add_parser("ban", help="shut somebody out; bots take over the seats")
     ban.add_argument("who", metavar="PERSON", help="an id, or a name kept by a password")
-    backup = deeds.add_parser("backup", help="copy everything into a file, while people play")
+    backup = tasks.add_parser("backup", help="copy everything into a file, while people play")
     backup.add_argument("file", type=Path, metavar="FILE")
-    restore = deeds.add_parser("restore", help="take everything from a backup")
+    restore = tasks.add_parser("restore", help="take everything from a backup")
     restore.add_argument("file", type=Path, metavar="FILE")
-    for deed in (tables, end, ban, backup, restore):
-        _add_data_arguments(deed)
+    for task in (tables, end, ban, backup, restore):
+        _add_data_arguments(task)
 
 
 def _admin(args: argparse.Namespace) -> int:
@@ -123,15 +123,15 @@ async def _in_store(args: argparse.Namespace) -> list[str]:
     store = open_store(args.database, args.data)
     await store.open()
     try:
-        return await _deed(store, args)
+        return await _task(store, args)
     except StoreDown as error:
         raise OutcryError(f"the store is out of reach: {error}") from None
     finally:
         await store.close()
 
 
-async def _deed(store: Store, args: argparse.Namespace) -> list[str]:
-    match args.deed:
+async def _task(store: Store, args: argparse.Namespace) -> list[str]:
+    match args.task:
         case "tables":
             return await (admin.people(store) if args.people else admin.tables(store))
         case "end":

@@ -1,24 +1,24 @@
-"""The HTTP API as a list: the routes and the API document are both made from it."""
+"""The HTTP API, call by call: the routes and the API document are both made from this list."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from openoutcry.server.calls import lists, matches, people, tables, titles
+from openoutcry.server.calls.call import Call
 from openoutcry.table import protocol as p
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
 
-NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53}
-"""Parameters that are whole numbers, with the largest that makes sense."""
-
 PAGE = ("before", "before_id")
-"""A page of a list begins after the table that was last changed then and has that id."""
+"""A page of a list begins after the table with that last change and that id."""
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One call: `name` is the handler's; `body` and `answer` are types of the protocol."""
+    """One call; `body` and `answer` are types of the protocol."""
 
-    name: str
+    handler: Callable[[Call], Awaitable[Any]]
     method: Method
     path: str
     summary: str
@@ -30,11 +30,15 @@ class Endpoint:
     """Statuses with a `Problem` beyond those that every call may give."""
     needs_person: bool = False
 
+    @property
+    def name(self) -> str:
+        return self.handler.__name__
+
 
 ENDPOINTS: tuple[Endpoint, ...] = (
-    Endpoint("floor", "GET", "/api/floor", "Titles, bots and languages", p.Floor),
+    Endpoint(titles.floor, "GET", "/api/floor", "Titles, bots and languages", p.Floor),
     Endpoint(
-        "words",
+        titles.words,
         "GET",
         "/api/titles/{title}/words/{lang}",
         "A title's messages",
@@ -42,7 +46,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
-        "rules",
+        titles.rules,
         "GET",
         "/api/titles/{title}/rules/{lang}",
         "A title's rules",
@@ -50,7 +54,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
-        "edition",
+        titles.edition,
         "GET",
         "/api/titles/{title}/edition",
         "Where a title's component data comes from",
@@ -58,11 +62,15 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
-        "session", "POST", "/api/session", "Who I am; a newcomer becomes a guest with a name", p.Me
+        people.session,
+        "POST",
+        "/api/session",
+        "Who I am; a newcomer becomes a guest with a name",
+        p.Me,
     ),
-    Endpoint("me", "GET", "/api/me", "Who I am", p.Me, needs_person=True),
+    Endpoint(people.me, "GET", "/api/me", "Who I am", p.Me, needs_person=True),
     Endpoint(
-        "rename",
+        people.rename,
         "PATCH",
         "/api/me",
         "Change my name",
@@ -72,7 +80,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "set_password",
+        people.set_password,
         "POST",
         "/api/me/password",
         "Keep my name on other devices",
@@ -82,7 +90,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "login",
+        people.login,
         "POST",
         "/api/login",
         "Be somebody who set a password",
@@ -90,9 +98,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Login,
         problems=(403,),
     ),
-    Endpoint("logout", "POST", "/api/logout", "Forget me in this browser"),
+    Endpoint(people.logout, "POST", "/api/logout", "Forget me in this browser"),
     Endpoint(
-        "lobby",
+        lists.lobby,
         "GET",
         "/api/tables",
         "Public tables that are open or playing",
@@ -101,7 +109,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
-        "my_tables",
+        lists.my_tables,
         "GET",
         "/api/me/tables",
         "Tables where I have or had a seat",
@@ -111,7 +119,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "create",
+        tables.create,
         "POST",
         "/api/tables",
         "Open a table",
@@ -120,9 +128,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404, 409),
         needs_person=True,
     ),
-    Endpoint("table", "GET", "/api/tables/{table}", "A table", p.Table, problems=(404,)),
+    Endpoint(tables.table, "GET", "/api/tables/{table}", "A table", p.Table, problems=(404,)),
     Endpoint(
-        "join",
+        tables.join,
         "POST",
         "/api/tables/{table}/join",
         "Sit down",
@@ -132,7 +140,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "leave",
+        tables.leave,
         "POST",
         "/api/tables/{table}/leave",
         "Leave a seat, or all of mine",
@@ -142,7 +150,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "start",
+        tables.start,
         "POST",
         "/api/tables/{table}/start",
         "Deal: the host starts when no seat is open",
@@ -151,7 +159,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "close",
+        tables.close,
         "POST",
         "/api/tables/{table}/close",
         "The host gives up a table that has not started",
@@ -160,7 +168,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "rematch",
+        tables.rematch,
         "POST",
         "/api/tables/{table}/rematch",
         "The same people and bots again: the new table",
@@ -169,7 +177,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "change_seat",
+        tables.change_seat,
         "PUT",
         "/api/tables/{table}/seats/{seat}",
         "Open a seat, hand it to a bot or take it back",
@@ -179,7 +187,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
-        "matches",
+        lists.matches,
         "GET",
         "/api/matches",
         "Public finished matches",
@@ -188,7 +196,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
-        "moment",
+        matches.moment,
         "GET",
         "/api/matches/{table}/at/{step}",
         "A match after so many steps: your seat's view, after the end any seat's",
@@ -197,7 +205,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(403, 404, 409),
     ),
     Endpoint(
-        "film",
+        matches.film,
         "GET",
         "/api/matches/{table}/film",
         "All steps, story and charts that a viewer may know",
@@ -206,7 +214,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(403, 404, 409),
     ),
     Endpoint(
-        "record",
+        matches.record,
         "GET",
         "/api/matches/{table}/record",
         "The portable record, after the end",

@@ -1,4 +1,8 @@
-"""The largest and slowest HTTP request that is taken: uvicorn itself sets no such limits."""
+"""The largest and slowest HTTP request that is taken: uvicorn itself sets no such limits.
+
+`LimitedHttp` overrides methods that uvicorn does not document, which is why pyproject.toml caps its
+version; tests/server/test_security.py shows whether a newer one still calls them.
+"""
 
 import asyncio
 from typing import Any

@@ -24,9 +24,9 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.titles import find
 
 _SETTING_UP = 24
-"""Requests at once while tables are set up."""
+"""So many requests at once while tables are set up."""
 _SPREAD = 1.0
-"""Seconds over which the first actions are spread, in units of the interval."""
+"""The first actions are spread over so many intervals."""
 
 
 class _Offer(msgspec.Struct):
@@ -46,7 +46,7 @@ class _View(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
-    """As much of a server's message as a scripted player needs."""
+    """The part of a server's message that a scripted player needs."""
 
     type: str
     view: _View | None = None
@@ -58,7 +58,7 @@ _read = msgspec.json.Decoder(_Message).decode
 
 @dataclass
 class Result:
-    """What one number of tables cost."""
+    """What so many tables cost."""
 
     tables: int
     sockets: int
@@ -118,7 +118,7 @@ class Target:
 
 @contextlib.contextmanager
 def own_server(database: str | None) -> Iterator[Target]:
-    """A server in a process of its own, with a data folder that is thrown away."""
+    """A server in its own process, with a data folder that is thrown away."""
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as folder:
         command = [sys.executable, "-m", "openoutcry.cli", "serve", "--data", folder]
         command += ["--port", "0", "--no-browser", "--no-limits"]
@@ -149,7 +149,7 @@ class Player:
 
 @dataclass
 class Game:
-    """A table whose seats one script plays, each on its own socket."""
+    """A table; one script plays all its seats, each on its own socket."""
 
     id: str
     players: list[Player] = field(default_factory=list)
@@ -288,7 +288,7 @@ async def measure(
     games = list(await asyncio.gather(*[crowd.game() for _ in range(tables)]))
     await asyncio.sleep(1)
     gc.collect()
-    gc.freeze()  # the crowd's own pauses are not the server's
+    gc.freeze()  # or the pauses of this process would count as the server's
     cpu, began = target.cpu_seconds(), time.perf_counter()
     until = began + seconds
     await asyncio.gather(*[game.run(interval, until) for game in games])
@@ -323,8 +323,8 @@ async def measure_memory(
     start = target.memory()
     opened = await asyncio.gather(*[crowd.open_table() for _ in range(tables)])
     with_tables = target.memory()
-    places = [opened[i % len(opened)] for i in range(sockets)]
-    connected = await asyncio.gather(*[crowd.connect(table, None) for table in places])
+    chosen = [opened[i % len(opened)] for i in range(sockets)]
+    connected = await asyncio.gather(*[crowd.connect(table, None) for table in chosen])
     await asyncio.sleep(2)
     with_sockets = target.memory()
     for socket in connected:

@@ -6,7 +6,7 @@ _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
 class Metrics:
-    """One set per server, so that tests may run several in a process."""
+    """One set for each server, so that tests can run several in a process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

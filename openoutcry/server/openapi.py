@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 import openoutcry
-from openoutcry.server.endpoints import ENDPOINTS, NUMBERS, Endpoint
+from openoutcry.server.calls.call import NUMBERS
+from openoutcry.server.endpoints import ENDPOINTS, Endpoint
 from openoutcry.table import protocol
 from openoutcry.titles import find, names
 

@@ -1,9 +1,11 @@
 """The browser client's files; without them a page that says so."""
 
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from html import escape
 from mimetypes import guess_type
 from pathlib import Path
+from typing import Final
 
 from msgspec.json import encode
 from starlette.requests import Request
@@ -12,7 +14,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from openoutcry.server import languages
 from openoutcry.server.preload import PAGES, Preload
 from openoutcry.server.settings import Settings
-from openoutcry.table.protocol import Problem
+from openoutcry.table.protocol import VERSION, Problem
 from openoutcry.table.refusal import Refusal
 from openoutcry.titles import names
 
@@ -31,6 +33,18 @@ TitleOf = Callable[[Request, str], Awaitable[str]]
 """The title played at a table; empty if there is no such table, or the client asks too often."""
 
 
+def build_of(static: Path = STATIC) -> str:
+    """The protocol's version and a digest of the client's page, which names every file of the
+    client by its content: whoever was told another one has loaded an older page."""
+    page = static / "index.html"
+    digest = sha256(page.read_bytes()).hexdigest()[:12] if page.exists() else "none"
+    return f"{VERSION}-{digest}"
+
+
+BUILD: Final = build_of()
+"""Of the client that this server sends."""
+
+
 class Pages:
     """Serves the client. A path that is no file gets the one page, which does its own routing."""
 
@@ -40,7 +54,8 @@ class Pages:
         page = self._static / "index.html"
         text = page.read_text(encoding="utf-8") if page.exists() else _NOT_BUILT
         base = escape(settings.base_path + "/", quote=True)
-        self._index = text.replace('<base href="/"', f'<base href="{base}"')
+        build = f'<meta name="build" content="{build_of(self._static)}" />'
+        self._index = text.replace('<base href="/"', f'{build}\n    <base href="{base}"')
         self._preload = Preload(self._static, text)
 
     async def serve(self, request: Request) -> Response:

@@ -39,7 +39,7 @@ def default_data() -> Path:
 def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
     """Serve until stopped."""
     _prepare_logs()
-    # uvicorn stops gracefully, then raises the signal again: that is no failure.
+    # uvicorn stops gracefully and then raises the signal again, which is no failure.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     make_private(settings.data)
     app = Server(settings)
@@ -55,9 +55,9 @@ def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
 
 
 def _keep_pauses_short() -> None:
-    """The writer thread needs the interpreter for moments only, but at once. A full garbage
-    collection stops everything for a quarter of a second when there are a thousand tables:
-    young garbage is collected as ever, old garbage rarely (`_collect_rarely`)."""
+    """The writer thread needs the interpreter briefly but promptly. A full garbage collection
+    stops everything for a quarter of a second at a thousand tables, so young objects are
+    collected as usual, old ones rarely (`_collect_rarely`)."""
     sys.setswitchinterval(0.0005)
     gc.collect()
     gc.freeze()
@@ -124,8 +124,8 @@ def config(app: Server) -> uvicorn.Config:
 
 
 def make_private(folder: Path) -> None:
-    """The data folder holds secrets: a new one is for its owner only, and so is every file that
-    we put into it. A folder that exists already keeps its permissions."""
+    """The data folder holds secrets, so only its owner may read a new one, and every file that
+    we put there. An existing folder keeps its permissions."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
@@ -134,7 +134,7 @@ def make_private(folder: Path) -> None:
 
 def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, or asyncio leaves out TCP_NODELAY and every answer waits 40 ms.
+    # Without IPPROTO_TCP asyncio does not set TCP_NODELAY, and every answer waits 40 ms.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -159,7 +159,7 @@ def _shown_host(host: str, lan: bool) -> str:
 
 
 def _lan_address() -> str:
-    """This machine as phones in the same network reach it; nothing is sent to find out."""
+    """This machine's address for phones in the same network; finding it out sends nothing."""
     with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -169,7 +169,7 @@ def _lan_address() -> str:
 
 
 def _prepare_logs() -> None:
-    """One line of JSON an event, to stderr. Messages name no secrets: no cookies, no seeds, no
+    """A line of JSON for each event, to stderr. They hold no secrets: no cookies, seeds or
     bodies."""
     structlog.configure(
         processors=[
@@ -184,7 +184,7 @@ def _prepare_logs() -> None:
 
 
 class _Log:
-    """Writes lines as long as the file takes any: a full disk must not stop the server."""
+    """Writes lines while the file takes them: a full disk must not stop the server."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file

@@ -9,7 +9,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 
 PACES = (0, 400, 900, 1800)
-"""Milliseconds a bot takes over an action, at choice."""
+"""How many milliseconds a bot takes over an action: the choices."""
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -24,7 +24,7 @@ class Settings:
     trusted_proxies: str = ""
     """Addresses whose X-Forwarded headers are believed, comma-separated."""
     bot_workers: int = 0
-    """0: one less than there are processors."""
+    """0: one fewer than there are processors."""
     bot_seconds: float = 20.0
     """A bot that thinks longer counts as stuck."""
     limited: bool = True
@@ -51,12 +51,12 @@ class Settings:
 
     @property
     def base_path(self) -> str:
-        """The path before ours, without a slash at its end."""
+        """The path below which we are reached, without a trailing slash."""
         return urlsplit(self.public_url).path.rstrip("/") if self.public_url else ""
 
     @property
     def public_host(self) -> str | None:
-        """As browsers spell it: small letters, no port that goes without saying."""
+        """As browsers spell it: in lower case, without the scheme's default port."""
         if self.public_url is None:
             return None
         host = urlsplit(self.public_url).netloc.lower()

@@ -1,4 +1,4 @@
-"""The conversation on a table's socket."""
+"""What a client says on its socket, and what is done about it."""
 
 import time
 from collections import Counter
@@ -9,9 +9,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.server.accounts import COOKIE, Accounts, clean
-from openoutcry.server.api import address
+from openoutcry.server.audience import message
+from openoutcry.server.calls.call import address
+from openoutcry.server.live_table import LiveTable
+from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import check_origin
+from openoutcry.server.pages import BUILD
 from openoutcry.server.rate_limits import CHAT, CONNECTIONS, REQUESTS, RateLimits
 from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
 from openoutcry.server.settings import Settings
@@ -24,7 +28,6 @@ from openoutcry.server.table_socket import (
     TOO_MANY,
     TableSocket,
 )
-from openoutcry.server.tables import LiveTable, Tables, encode
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
@@ -32,9 +35,9 @@ from openoutcry.table.refusal import Refusal, Stale, not_now, not_yours
 from openoutcry.table.state import TableState
 
 MOST_STRIKES = 30
-"""Messages that make no sense before the socket is closed."""
+"""The socket is closed after so many messages that make no sense."""
 MOST_SOCKETS = 12
-"""Of one person at one table."""
+"""Sockets of one person at one table."""
 MOST_PER_ADDRESS = 1000
 """Sockets of one address."""
 
@@ -48,7 +51,7 @@ class SocketHandler:
         self,
         settings: Settings,
         accounts: Accounts,
-        tables: Tables,
+        tables: LiveTables,
         limits: RateLimits,
         metrics: Metrics,
     ) -> None:
@@ -57,25 +60,25 @@ class SocketHandler:
         self._tables = tables
         self._limits = limits
         self._metrics = metrics
-        self._from: Counter[str] = Counter()
+        self._open: Counter[str] = Counter()
         """Open sockets by address."""
 
     async def serve(self, websocket: WebSocket) -> None:
-        """The whole life of a socket."""
+        """From the handshake to the end."""
         try:
             check_origin(websocket, self._settings)
         except Refusal:
             await websocket.close(NOT_WELCOME)
             return
         await websocket.accept()
-        there = address(websocket)
-        self._from[there] += 1
+        client = address(websocket)
+        self._open[client] += 1
         try:
             await self._converse(websocket)
         finally:
-            self._from[there] -= 1
-            if not self._from[there]:
-                del self._from[there]
+            self._open[client] -= 1
+            if not self._open[client]:
+                del self._open[client]
 
     async def _converse(self, websocket: WebSocket) -> None:
         found = await self._admit(websocket)
@@ -93,15 +96,15 @@ class SocketHandler:
             await live.leave(socket)
 
     async def _admit(self, websocket: WebSocket) -> tuple[Person, LiveTable] | int:
-        """Who it is and the table; a close code if that cannot be."""
-        there = address(websocket)
-        if self._limits.enforced and self._from[there] > MOST_PER_ADDRESS:
+        """The person and the table; a close code if either is missing or not allowed."""
+        client = address(websocket)
+        if self._limits.enforced and self._open[client] > MOST_PER_ADDRESS:
             return TOO_MANY
-        if not self._limits.allow(CONNECTIONS, there):
+        if not self._limits.allow(CONNECTIONS, client):
             return TOO_MANY
         try:
             live = await self._tables.get(websocket.path_params["table"])
-            # Last, so that no end of the session can be missed on the way to the table.
+            # Last: a session that ends while the table is loaded must not slip through.
             person = await self._accounts.who(websocket.cookies.get(COOKIE))
             if person is None:
                 return NO_SESSION
@@ -109,18 +112,18 @@ class SocketHandler:
             return 1013
         except OutcryError as error:
             return NOT_WELCOME if getattr(error, "code", "") == "banned" else NO_TABLE
-        mine = sum(socket.person == person.id for socket in live.sockets)
+        mine = sum(socket.person == person.id for socket in live.audience.sockets)
         return TOO_MANY if mine >= MOST_SOCKETS else (person, live)
 
     async def _listen(self, websocket: WebSocket, live: LiveTable, socket: TableSocket) -> None:
         while True:
-            message = await websocket.receive()
-            if message["type"] == "websocket.disconnect":
+            received = await websocket.receive()
+            if received["type"] == "websocket.disconnect":
                 return
             if self._limits.enforced and not socket.bucket.take(time.monotonic()):
                 self._strike(socket, too_many())
                 continue
-            text = message.get("text")
+            text = received.get("text")
             try:
                 heard = p.read_client_message(text if text is not None else b"")
             except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
@@ -136,7 +139,7 @@ class SocketHandler:
 
     def _fault(self, socket: TableSocket, no: Refusal) -> None:
         self._metrics.refused.labels(no.code).inc()
-        socket.send(encode(p.Fault(no.code, str(no), no.key, no.arguments)).decode())
+        socket.send(message(p.Fault(no.code, str(no), no.key, no.arguments)))
 
     async def _hear(self, live: LiveTable, socket: TableSocket, heard: p.ClientMessage) -> None:
         if not socket.greeted and not isinstance(heard, p.Hello):
@@ -170,76 +173,77 @@ class SocketHandler:
             case p.Hello():
                 await self._hello(live, socket, heard)
             case p.Look():
-                await live.look(lambda sheet: _look(live, sheet, socket, heard.seat))
+                await live.look(lambda t: _look(live, t, socket, heard.seat))
             case p.Chat():
                 await self._chat(live, socket, heard.text)
             case p.TakeBack():
-                await live.run(lambda table: commands.take_back(table, me, heard.seat))
+                await live.run(lambda t: commands.take_back(t, me, heard.seat))
             case p.Consent():
-                await live.run(lambda table: commands.consent(table, me, heard.agree))
+                await live.run(lambda t: commands.consent(t, me, heard.agree))
             case p.Back():
-                await live.run(lambda table: commands.come_back(table, me, heard.seat))
+                await live.run(lambda t: commands.come_back(t, me, heard.seat))
 
     async def _hello(self, live: LiveTable, socket: TableSocket, hello: p.Hello) -> None:
-        def greet(sheet: TableState) -> None:
-            allowed = sheet.may_see(socket.person, hello.seat)
+        def greet(table: TableState) -> None:
+            allowed = table.may_see(socket.person, hello.seat)
             socket.seat = hello.seat if allowed else None
-            live.greet(socket, hello if allowed else p.Hello(chat=hello.chat))
+            live.audience.greet(table, socket, hello if allowed else p.Hello(chat=hello.chat))
             if not allowed:
                 raise not_yours("watching")
 
+        socket.send(msgspec.json.encode(p.Welcome(BUILD)).decode())
         try:
             await live.look(greet)
         finally:
-            await live.run_all(lambda table: commands.seen(table, socket.person))
+            await live.run_all(lambda t: commands.seen(t, socket.person))
 
     async def _chat(self, live: LiveTable, socket: TableSocket, text: str) -> None:
         if not self._limits.allow(CHAT, socket.person):
             raise too_many("chatter")
         said = clean(text)
 
-        def say(sheet: TableState) -> j.Event:
-            return commands.say(sheet, socket.person, _speaker(sheet, socket), said)
+        def say(table: TableState) -> j.Event:
+            return commands.say(table, socket.person, _speaker(table, socket), said)
 
         await live.run(say)
 
     async def _play(self, live: LiveTable, socket: TableSocket, play: p.Play) -> None:
-        """Refusals come after a fresh view, so that the client can see why."""
+        """Before a refusal the client gets a fresh view, to see why."""
         try:
             await live.run(
-                lambda table: commands.play(
-                    table, socket.person, play.seat, play.step, play.rewinds, play.action
+                lambda t: commands.play(
+                    t, socket.person, play.seat, play.step, play.rewinds, play.action
                 )
             )
         except (Refusal, IllegalAction) as error:
             refused = _refused(play, error)
             self._metrics.refused.labels(refused.code).inc()
 
-            def tell(sheet: TableState) -> None:
-                live.tell_one(socket, sheet.resume(socket.told, socket.rewinds))
-                socket.send(encode(refused).decode())
+            def tell(table: TableState) -> None:
+                live.audience.tell_one(table, socket, table.resume(socket.told, socket.rewinds))
+                socket.send(message(refused))
 
             await live.look(tell)
 
 
 def _is_costly(socket: TableSocket, heard: p.ClientMessage) -> bool:
-    """What needs the whole match counts like a call, through however many sockets it comes."""
+    """What needs the whole match counts as a call of the API, whichever socket it comes through."""
     return isinstance(heard, p.Look | p.TakeBack) or (isinstance(heard, p.Hello) and socket.greeted)
 
 
-def _speaker(sheet: TableState, socket: TableSocket) -> str:
-    """Whoever looks at a seat speaks; while nobody of several does, they all speak."""
-    mine = sheet.seats_of(socket.person)
+def _speaker(table: TableState, socket: TableSocket) -> str:
+    """The name of the seat that is looked at; all names while several people share the screen."""
+    mine = table.seats_of(socket.person)
     if socket.seat in mine:
         mine = [socket.seat]
-    return ", ".join(sheet.seats[seat].name for seat in mine) or socket.name
+    return ", ".join(table.seats[seat].name for seat in mine) or socket.name
 
 
-def _look(live: LiveTable, sheet: TableState, socket: TableSocket, seat: int | None) -> None:
-    if not sheet.may_see(socket.person, seat):
+def _look(live: LiveTable, table: TableState, socket: TableSocket, seat: int | None) -> None:
+    if not table.may_see(socket.person, seat):
         raise not_yours()
     socket.seat = seat
-    live.tell_one(socket, 0)
+    live.audience.tell_one(table, socket, 0)
 
 
 def _refused(play: p.Play, error: Refusal | IllegalAction) -> p.Refused:

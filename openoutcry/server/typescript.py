@@ -29,6 +29,7 @@ _MADE = "// Made by `python -m openoutcry.server.typescript client/src`: a test 
 _WIDTH = 100
 _BOARDS = """\
 /** Every title's board by the title's name: each `board.types.ts` adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
 """
 

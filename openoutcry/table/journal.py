@@ -1,4 +1,4 @@
-"""What may happen at a table, as it is stored. A kind of event, once released, keeps its form."""
+"""What can happen at a table, as it is stored. A released event keeps its tag and its fields."""
 
 from typing import Any
 
@@ -30,12 +30,12 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Per decision."""
     pace: int
     seed: str
-    """Of all draws; secret until the end, its hash is public from now on."""
+    """All draws derive from it. Secret until the end; its hash, the commitment, is public."""
     previous: str | None = None
 
 
 class Sat(Struct, frozen=True, tag="sat"):
-    """A person sat down in an open seat, or came back to it from a bot."""
+    """A person sat down: in an open seat, in a bot's, or under another name in their own."""
 
     seat: int
     person: str
@@ -43,18 +43,18 @@ class Sat(Struct, frozen=True, tag="sat"):
 
 
 class SeatOpened(Struct, frozen=True, tag="opening"):
-    """The seat is open (again)."""
+    """The seat is open, perhaps again."""
 
     seat: int
 
 
 class BotSat(Struct, frozen=True, tag="bot_sat"):
-    """A bot plays the seat; a person who has it may come back."""
+    """A bot plays the seat; the person whose seat it is may come back."""
 
     seat: int
     level: str
     until_seen: bool = False
-    """For somebody absent: it leaves when the person connects."""
+    """It sits in for somebody absent, and leaves when that person connects."""
 
 
 class Returned(Struct, frozen=True, tag="returned"):
@@ -64,7 +64,7 @@ class Returned(Struct, frozen=True, tag="returned"):
 
 
 class Hosted(Struct, frozen=True, tag="hosted"):
-    """Somebody else is the host."""
+    """Somebody else is now the host."""
 
     person: str
 
@@ -76,12 +76,12 @@ class Started(Struct, frozen=True, tag="started"):
 
 
 class Played(Struct, frozen=True, tag="played"):
-    """A decision and the draws and forced actions that followed by themselves."""
+    """A decision, and the draws and forced actions that followed by themselves."""
 
     seat: int
     lines: list[str]
     stand_in: str | None = None
-    """Time ran out and the default was played; the bot to sit in after the second time."""
+    """Time ran out and the default was played; this bot sits in if it happens again."""
 
 
 class Asked(Struct, frozen=True, tag="asked"):
@@ -117,20 +117,20 @@ class Rematched(Struct, frozen=True, tag="rematched"):
 
 
 class Unlinked(Struct, frozen=True, tag="unlinked"):
-    """The rematch's table was closed: there may be another rematch."""
+    """The rematch's table was closed, so there may be another rematch."""
 
     table: str
 
 
 class Renamed(Struct, frozen=True, tag="renamed"):
-    """The seat's person goes by another name."""
+    """The person in the seat goes by another name."""
 
     seat: int
     name: str
 
 
 class Closed(Struct, frozen=True, tag="closed"):
-    """Given up before the end; what was hidden stays hidden."""
+    """The table was given up before the end; what was hidden stays hidden."""
 
 
 Event = (

@@ -1,6 +1,6 @@
 """Every body and message that crosses the wire, as types: the API document is made from them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -8,6 +8,9 @@ from msgspec import Meta, Struct
 from openoutcry.core.options import Options, Value
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
+
+VERSION: Final = 1
+"""Raised when messages change so that a client written for the older ones would misread them."""
 
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
 TableName = Annotated[str, Meta(max_length=40)]
@@ -63,6 +66,8 @@ class Floor(Struct):
     """What this server offers."""
 
     version: str
+    build: str
+    """`VERSION` and the browser client's build: a page that came with another one is too old."""
     titles: list[TitleInfo]
     bots: list[str]
     """Levels, weakest first."""
@@ -396,6 +401,13 @@ ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
 # ... and what the server says
 
 
+class Welcome(Struct, tag="welcome"):
+    """First answer on a socket."""
+
+    build: str
+    """As in `Floor`: after a lost connection the server may be a newer one."""
+
+
 class TableNews(Struct, tag="table"):
     """Whenever people, seats, clocks or the table's state change."""
 
@@ -458,6 +470,6 @@ class Fault(Struct, tag="error"):
     args: Args = {}
 
 
-ServerMessage = TableNews | Update | ChatNews | Refused | Fault
+ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault
 
 read_client_message = msgspec.json.Decoder(ClientMessage).decode

@@ -1,14 +1,13 @@
 """Observations: tensors with named slices, of what a view shows and nothing else."""
 
 from functools import cached_property
-from importlib import import_module
 
 import numpy as np
 from librt.vecs import vec
 from mypy_extensions import i32
 from numpy.typing import NDArray
 
-from openoutcry.core.observation import Observer, Pen
+from openoutcry.core.observation import Pen
 from openoutcry.core.state import State
 from openoutcry.zoo.game import Game
 
@@ -28,8 +27,7 @@ class Layout:
     """
 
     def __init__(self, game: Game) -> None:
-        module = import_module(f"openoutcry.titles.{game.title.name}.observe")
-        self._observer: Observer = module.observer(game.edition, game.seats, game.options)
+        self._observer = game.title.observer(game.edition, game.seats, game.options)
         self.fields = tuple(self._observer.fields)
         self.slices: dict[str, slice] = {}
         begin = 0

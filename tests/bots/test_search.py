@@ -5,15 +5,25 @@ import os
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 import openoutcry as oo
 from openoutcry.bots import find, names
-from openoutcry.bots.levels import LEVELS, Searcher, Tycoon, measure, pooled, tuning_of
-from openoutcry.bots.search import Opinion, Tuning, best, decide, think
+from openoutcry.bots.levels import (
+    LEVELS,
+    Searcher,
+    Tycoon,
+    effort_of,
+    measure,
+    pooled,
+    tuning_of,
+)
+from openoutcry.bots.search import Opinion, best, decide, think
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
+from openoutcry.core.tuning import Tuning
 from openoutcry.titles import find as find_title
 from openoutcry.titles import names as titles
 from openoutcry.titles.mogul import rules
@@ -125,12 +135,13 @@ def test_levels_are_found_by_name_and_spend_more_the_higher_they_are() -> None:
     assert measure("apprentice", "mogul") == 0
 
 
-def test_a_title_without_a_tuning_of_its_own_is_searched_with_the_usual_one() -> None:
+def test_a_title_says_itself_how_hard_the_levels_search_and_need_not() -> None:
+    mogul = find_title("mogul")
+    silent = replace(mogul, efforts={})
     for level in LEVELS:
-        assert set(LEVELS[level].tunings) <= set(titles())
-        assert set(LEVELS[level].simulations) <= set(titles())
-        assert measure(level, "a new title") == LEVELS[level].usual
-        assert tuning_of(level, "a new title").parts() == Tuning().parts()
+        assert effort_of(level, mogul) is mogul.efforts[level]
+        assert effort_of(level, silent) is LEVELS[level].usual
+        assert measure(level, "mogul") == mogul.efforts[level].simulations
 
 
 def test_a_single_possible_answer_needs_no_thought() -> None:
@@ -151,8 +162,8 @@ def test_mogul_the_search_sells_what_the_next_card_may_make_worthless() -> None:
         state.owner[card] = rules.SOLD
     for i in range(len(state.shares)):
         state.shares[i] = 0
-    up = next(c for c in range(cards) if state.tables.border[c] == colour)
-    ours = [c for c in range(cards) if state.tables.background[c] == colour and c != up][:5]
+    up = next(c for c in range(cards) if state.components.border[c] == colour)
+    ours = [c for c in range(cards) if state.components.background[c] == colour and c != up][:5]
     for card in ours:
         state.owner[card] = 0
     spare = next(c for c in range(cards) if state.owner[c] == rules.SOLD and c != up)

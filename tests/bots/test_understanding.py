@@ -110,7 +110,7 @@ def test_speculation_a_company_whose_cards_are_played_is_not_bought(
 
 def _last_turns(state: WallStreet, left: int = 3) -> WallStreet:
     p = state.p
-    for card in range(int(p.tables.duals), int(p.tables.types)):
+    for card in range(int(p.components.duals), int(p.components.types)):
         while p.deck[card] > 0 and p.left > left:
             p.deck[card] -= 1
             p.left -= 1

@@ -22,6 +22,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A name that is not loopback: plain http there is not a secure page, as in a home network.
+    "--host-resolver-rules=MAP floor.test 127.0.0.1",
 ]
 
 
@@ -55,6 +57,7 @@ class House:
         self.data = data
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
+        self.insecure_url = f"http://floor.test:{self.port}/"
         self._process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:

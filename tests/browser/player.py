@@ -78,12 +78,12 @@ class Player:
 
     def act(self) -> bool:
         """One decision; False when the match is over."""
-        ready = self.page.locator(".slip [data-action]:not([disabled]), section.end")
+        ready = self.page.locator(".slip [data-action]:not([aria-disabled='true']), section.end")
         ready.first.wait_for(timeout=PATIENCE)
         if self.is_over():
             return False
         step = self.step()
-        self.page.locator(".slip [data-action]:not([disabled])").first.click()
+        self.page.locator(".slip [data-action]:not([aria-disabled='true'])").first.click()
         self.confirm_if_asked(step)
         self.wait_for_step_after(step)
         return True
@@ -92,7 +92,7 @@ class Player:
         """One decision if it is my turn now; True when the match is over."""
         if self.is_over():
             return True
-        mine = self.page.locator(".slip [data-action]:not([disabled])")
+        mine = self.page.locator(".slip [data-action]:not([aria-disabled='true'])")
         try:
             mine.first.wait_for(timeout=250)
         except TimeoutError:
@@ -101,7 +101,7 @@ class Player:
         return False
 
     def wait_for_my_turn(self) -> None:
-        mine = self.page.locator(".slip [data-action]:not([disabled])")
+        mine = self.page.locator(".slip [data-action]:not([aria-disabled='true'])")
         mine.first.wait_for(timeout=PATIENCE)
 
     def wait_until_all_wait_for_me(self) -> None:

@@ -1,10 +1,11 @@
 """Lost connections, stale and second tabs, and errors in the page itself."""
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import PHONE, People, scrolls_sideways
 from tests.browser.house import House
-from tests.browser.player import PATIENCE
+from tests.browser.player import PATIENCE, Player
 
 
 def test_a_server_killed_in_mid_match_is_a_short_pause(people: People, own_house: House) -> None:
@@ -37,14 +38,114 @@ def test_two_tabs_of_one_person_agree(people: People) -> None:
     expect(second.page.locator(".layout")).to_have_attribute("data-step", first.step())
 
 
-def test_an_error_in_the_page_shows_a_way_back(people: People) -> None:
+@pytest.mark.parametrize(
+    "accident", ["throw new Error('on purpose')", "Promise.reject(new Error('on purpose'))"]
+)
+def test_an_error_in_a_handler_is_a_small_notice_and_the_table_goes_on(
+    people: People, accident: str
+) -> None:
     player = people.come()
     player.arrive()
-    player.page.evaluate("setTimeout(() => { throw new Error('on purpose') })")
+    player.play_now("mogul")
+    player.page.evaluate(f"setTimeout(() => {{ {accident} }})")
+    notice = player.page.get_by_role("alert").get_by_text("That did not work")
+    expect(notice).to_be_visible()
+    assert player.act()
+    player.page.get_by_role("alert").get_by_role("button", name="Close").click()
+    expect(notice).to_be_hidden()
+    people.forgive("on purpose")
+
+
+def test_a_page_that_cannot_be_drawn_shows_a_way_back(people: People) -> None:
+    player = people.come()
+    player.arrive()
+    player.page.route("**/assets/RulesPage*.js", lambda route: route.abort())
+    player.page.goto(player.url + "rules/mogul")
     expect(player.page.get_by_text("Your match is safe on the server")).to_be_visible()
     player.page.get_by_role("button", name="To the start page").click()
     player.page.locator(".posters label").first.wait_for(timeout=PATIENCE)
-    people.forgive("on purpose")
+    people.forgive("net::ERR_")
+
+
+def test_copying_a_link_works_on_plain_http(people: People, house: House) -> None:
+    player = people.come()
+    player.url = house.insecure_url
+    player.arrive()
+    player.open_table("mogul")
+    assert player.page.evaluate("!isSecureContext && navigator.clipboard === undefined")
+    player.page.get_by_role("button", name="Copy the link").click()
+    expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
+    assert pasted(player) == player.page.url.partition("?")[0]
+    player.page.get_by_role("button", name="Ring the bell: start").click()
+    player.choose(2)
+    player.page.goto(player.page.url.replace("/table/", "/replay/"))
+    player.page.get_by_role("button", name="Copy a link to this moment").click()
+    expect(player.page.get_by_role("button", name="Copy a link to this moment")).to_have_text(
+        "Copied"
+    )
+    assert pasted(player) == player.page.url
+
+
+def test_a_link_that_may_not_be_copied_is_shown_selected(people: People, house: House) -> None:
+    player = people.come()
+    player.url = house.insecure_url
+    player.page.add_init_script("document.execCommand = () => false")
+    player.arrive()
+    player.open_table("mogul")
+    player.page.get_by_role("button", name="Copy the link").click()
+    expect(player.page.get_by_text("Press Ctrl+C")).to_be_visible()
+    assert player.page.evaluate("getSelection().toString()") == player.page.url.partition("?")[0]
+
+
+def pasted(player: Player) -> str:
+    """What the clipboard holds, the way people find out."""
+    player.page.evaluate(
+        "() => { const field = document.createElement('textarea');"
+        " field.id = 'paste'; document.body.append(field); field.focus() }"
+    )
+    player.page.keyboard.press("Control+V")
+    text = player.page.locator("#paste").input_value()
+    player.page.evaluate("document.getElementById('paste').remove()")
+    return text
+
+
+def test_a_browser_that_refuses_notifications_plays_on_and_says_so(people: People) -> None:
+    """As on Android: permission is given, and the constructor throws."""
+    player = people.come()
+    player.page.add_init_script(
+        "globalThis.Notification = class { static permission = 'granted';"
+        " static requestPermission = async () => 'granted';"
+        " constructor() { throw new TypeError('Illegal constructor') } };"
+        "Object.defineProperty(document, 'hidden', { get: () => globalThis.away === true })"
+    )
+    player.arrive()
+    player.page.get_by_role("button", name="Settings").click()
+    player.page.get_by_label("Tell me in the browser when it is my turn").click()
+    expect(player.page.get_by_text("This browser shows no notifications")).to_be_visible()
+    player.page.evaluate(
+        "localStorage.setItem('openoutcry', JSON.stringify({ pace: 0, lang: 'en', notify: true }))"
+    )
+    player.arrive()
+    player.play_now("mogul")
+    player.page.evaluate("globalThis.away = true")
+    player.choose(6)
+    expect(player.page.get_by_role("alert").get_by_text("That did not work")).to_be_hidden()
+
+
+def test_words_about_a_lost_connection_do_not_widen_a_phones_page(
+    people: People, own_house: House
+) -> None:
+    players = [people.come(PHONE, lang, own_house) for lang in ("en", "es", "fr", "it")]
+    for player in players:
+        player.arrive()
+        player.play_now("mogul")
+    own_house.kill()
+    for player in players:
+        expect(player.page.locator(".page > p[role=status]")).to_be_visible(timeout=PATIENCE)
+        assert not scrolls_sideways(player.page)
+        player.page.close()
+    people.forgive("WebSocket")
+    people.forgive("net::ERR_")
 
 
 def test_the_turn_is_told_in_the_title_and_the_icon(people: People) -> None:

@@ -33,7 +33,7 @@ class Family:
 
     @property
     def offers(self) -> Locator:
-        return self.page.locator(".slip [data-action]:not([disabled])")
+        return self.page.locator(".slip [data-action]:not([aria-disabled='true'])")
 
     def wait(self) -> str:
         """Until the page asks for something: "curtain", "decision" or "end"."""
@@ -226,7 +226,7 @@ def with_a_guest(people: People) -> tuple[Family, Player]:
 
 
 def is_asked(player: Player) -> bool:
-    return player.page.locator(".slip [data-action]:not([disabled])").count() > 0
+    return player.page.locator(".slip [data-action]:not([aria-disabled='true'])").count() > 0
 
 
 def test_a_person_elsewhere_moves_while_the_family_sees_what_everybody_sees(people: People) -> None:
@@ -260,7 +260,7 @@ def test_the_family_answers_a_wish_to_go_back_from_behind_the_curtain(people: Pe
         family.page.wait_for_timeout(50)
     ask.click()
     expect(guest.page.get_by_text("Waiting for the others to agree")).to_be_visible()
-    expect(family.page.get_by_text("would like to take back the last decision")).to_be_visible()
+    expect(family.page.get_by_text("would like to take back their last decision")).to_be_visible()
     family.check_curtain()
     assert not violations(family.page)
     family.page.get_by_role("button", name="Agree").click()
@@ -396,7 +396,7 @@ def test_the_waiting_room_seats_and_names_people_on_both_sides(
     guest.page.get_by_label("Name of the person in seat 4").fill("Zoe")
     guest.page.keyboard.press("Tab")
     expect(page.locator(".seats")).to_contain_text("Zoe")
-    guest.page.get_by_role("button", name="Stand up").nth(1).click()
+    guest.page.get_by_role("button", name="Leave the seat").nth(1).click()
     expect(page.get_by_label("Who sits in seat 4")).to_have_value("open")
     page.get_by_label("Who sits in seat 4").select_option("here")
     expect(page.get_by_label("Name of the person in seat 4")).to_have_value("Player 4")

@@ -1,5 +1,6 @@
 """Editions: every table says where its values come from."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,25 @@ def test_values_and_sources_are_told_apart_by_the_identity() -> None:
     other_value = parse(HEAD + '[a]\nsource = "printed: box"\nn = 2\n', "three")
     assert one.identity == other_source.identity != other_value.identity
     assert (one.kinds(), other_source.kinds()) == ({"a": "printed"}, {"a": "reported"})
+
+
+def test_a_number_that_is_assumed_may_be_stated_or_not() -> None:
+    assumed = {"a": {"n": 1}, "b": {"m": 2}}
+    head = HEAD + '[c]\nsource = "printed: box"\nk = 1\n'
+    old = parse(head, "old")
+    silent, same, other = (
+        replace(parse(head + more, "x"), assumed=assumed)
+        for more in (
+            "",
+            '[a]\nsource = "printed: box"\nn = 1\n',
+            '[a]\nsource = "printed: box"\nn = 3\n',
+        )
+    )
+    assert old.identity == silent.identity == same.identity != other.identity
+    assert [e.number("a", "n") for e in (silent, same, other)] == [1, 1, 3]
+    assert other.number("b", "m") == 2
+    with pytest.raises(EditionError, match="missing"):
+        silent.number("a", "k")
 
 
 @pytest.mark.parametrize(

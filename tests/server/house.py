@@ -134,6 +134,7 @@ class Watch:
     """Messages not yet taken in; None when the socket has closed."""
     reading: "asyncio.Task[None] | None" = None
     raw: list[str] = field(default_factory=list)
+    build: str = ""
     table: Json = field(default_factory=dict)
     view: Json = field(default_factory=dict)
     update: Json = field(default_factory=dict)
@@ -173,6 +174,8 @@ class Watch:
 
     def _take_in(self, message: Json) -> None:
         match message["type"]:
+            case "welcome":
+                self.build = message["build"]
             case "table":
                 self.table = message["table"]
             case "update":

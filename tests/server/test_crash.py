@@ -120,12 +120,12 @@ async def _check(data: Path, database: str | None, promises: Promises) -> None:
     await store.open()
     logs: dict[str, TableState] = {}
     for table in promises.tables:
-        sheet = logs[table] = TableState(table)
+        state = logs[table] = TableState(table)
         for number, entry in enumerate(await store.journal(table)):
             assert entry.n == number, "a gap in the journal"
-            sheet.apply(j.decode(entry.body), entry.at)
-        if sheet.match is not None and sheet.match.over:
-            sheet.match.record().verify()
+            state.apply(j.decode(entry.body), entry.at)
+        if state.match is not None and state.match.over:
+            state.match.record().verify()
     for (table, step), promised in promises.actions.items():
         kept = logs[table].playing.log[step]
         assert (kept.actor, kept.text) == promised

@@ -9,9 +9,10 @@ from typing import cast
 import pytest
 from starlette.websockets import WebSocket
 
+from openoutcry.server.audience import Audience
+from openoutcry.server.services import Services
 from openoutcry.server.store.interface import Person
 from openoutcry.server.table_socket import TableSocket
-from openoutcry.server.tables import LiveTable, Tables
 from tests.server.house import SECONDS, Guest, Hangup, House, Watch, started
 from tests.server.node import Node, nodes
 from tests.server.test_play import first_offer
@@ -116,12 +117,12 @@ def test_when_a_node_is_killed_its_players_go_on_at_the_other(
 
 
 def test_however_many_watch_a_node_tells_of_those_who_play() -> None:
-    sheet, _ = dealt()
-    live = LiveTable(cast(Tables, None), sheet)
+    table, _ = dealt()
+    audience = Audience(cast(Services, None))
     crowd = [f"a{number}" for number in range(300)]
     for person in [*crowd, "cy", "bob"]:
-        live.sockets.add(TableSocket(cast(WebSocket, None), Person(person, person, 0), ""))
-    assert live.local_people()[:3] == ["bob", "cy", "a0"]
+        audience.sockets.add(TableSocket(cast(WebSocket, None), Person(person, person, 0), ""))
+    assert audience.local_people(table)[:3] == ["bob", "cy", "a0"]
 
 
 def test_a_password_and_a_name_changed_at_one_node_are_known_at_the_other(

@@ -6,7 +6,7 @@ import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 import websockets
@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
 from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.rate_limits import (
     CHAT,
     CONNECTIONS,
@@ -31,7 +32,6 @@ from openoutcry.server.settings import Settings
 from openoutcry.server.socket_handler import MOST_SOCKETS
 from openoutcry.server.store.interface import Person
 from openoutcry.server.table_socket import MOST_PENDING, TableSocket
-from openoutcry.server.tables import Tables
 from tests.server.house import SECONDS, Guest, Hangup, house, started
 from tests.server.test_play import first_offer
 
@@ -39,7 +39,7 @@ from tests.server.test_play import first_offer
 @pytest.fixture
 def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a test takes, no limit is forgotten meanwhile."""
-    for module in ("limits", "live", "talk"):
+    for module in ("rate_limits", "table_socket", "socket_handler"):
         time = SimpleNamespace(monotonic=lambda: 0.0)
         monkeypatch.setattr(f"openoutcry.server.{module}.time", time)
 
@@ -250,8 +250,8 @@ def test_calls_passwords_tables_and_sockets_are_limited(tmp_path: Path) -> None:
 def test_names_rematches_and_the_tables_of_one_address_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openoutcry.server.api.TABLES_PER_ADDRESS", Rate(0, 4))
-    monkeypatch.setattr("openoutcry.server.api.REQUESTS", Rate(0, 10_000))
+    monkeypatch.setattr("openoutcry.server.calls.tables.TABLES_PER_ADDRESS", Rate(0, 4))
+    monkeypatch.setattr("openoutcry.server.router.REQUESTS", Rate(0, 10_000))
 
     async def scenario() -> None:
         async with house(tmp_path, limited=True) as h:
@@ -299,11 +299,11 @@ def test_a_page_of_a_table_asks_no_store_when_asked_for_too_often(
 ) -> None:
     asked: list[str] = []
 
-    async def get(self: Tables, id: str) -> None:
+    async def get(self: LiveTables, id: str) -> None:
         asked.append(id)
         raise no_table()
 
-    monkeypatch.setattr(Tables, "get", get)
+    monkeypatch.setattr(LiveTables, "get", get)
 
     async def scenario() -> None:
         async with house(tmp_path, limited=True) as h, h.client() as client:
@@ -331,7 +331,7 @@ def test_who_never_ends_a_request_is_not_waited_for(
         async with house(tmp_path) as h:
             ann = await h.guest()
             watch = await ann.watch(await ann.table("me", "open", "open"))
-            for module in ("wire", "api"):
+            for module in ("http_limits", "calls.call"):
                 monkeypatch.setattr(f"openoutcry.server.{module}.SLOWEST", 0.2)
             host, port = h.url.removeprefix("http://").split(":")
             reader, writer = await asyncio.open_connection(host, int(port))
@@ -498,10 +498,10 @@ def test_headers_that_never_end_are_cut_off(tmp_path: Path, line: bytes) -> None
 def test_a_failure_of_ours_is_told_without_its_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(self: Any, call: Any) -> None:
+    def broken() -> None:
         raise ZeroDivisionError("a secret detail")
 
-    monkeypatch.setattr("openoutcry.server.api.Api.floor", broken)
+    monkeypatch.setattr("openoutcry.server.calls.titles.offered", broken)
 
     async def scenario() -> None:
         async with house(tmp_path) as h:
@@ -559,7 +559,7 @@ def test_logs_hold_no_secrets(tmp_path: Path, capfd: pytest.CaptureFixture[str])
             app: Server | None = h.app
             assert app is not None
             live = await app.tables.get(party.table)
-            return live.sheet.about.seed, party.guests[0].http.cookies["outcry"]
+            return live.table.about.seed, party.guests[0].http.cookies["outcry"]
 
     seed, cookie = asyncio.run(scenario())
     out, err = capfd.readouterr()

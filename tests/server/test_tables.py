@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from openoutcry.server import admin, tables
+from openoutcry.server import admin, clock, live_tables
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Entry, Row
 from tests.server.house import SECONDS, Guest, House, Party, Watch, house, started
@@ -178,8 +178,8 @@ def test_when_time_runs_out_the_default_is_played_and_after_two_a_bot_sits_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ahead = 0
-    real = tables.now_ms
-    monkeypatch.setattr(tables, "now_ms", lambda: real() + ahead)
+    real = clock.now_ms
+    monkeypatch.setattr(clock, "now_ms", lambda: real() + ahead)
 
     async def scenario() -> None:
         nonlocal ahead
@@ -213,8 +213,8 @@ def test_a_clock_goes_on_over_a_restart_though_nobody_connects(
             return party.table, party.guests[0]
 
     async def next_day(table: str) -> None:
-        real = tables.now_ms
-        monkeypatch.setattr(tables, "now_ms", lambda: real() + 86_401_000)
+        real = clock.now_ms
+        monkeypatch.setattr(clock, "now_ms", lambda: real() + 86_401_000)
         async with house(tmp_path) as h:
             guest = await h.guest()
             async with asyncio.timeout(SECONDS):
@@ -238,8 +238,8 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_others_clocks(
             return party.table
 
     async def next_day(table: str) -> None:
-        real = tables.now_ms
-        monkeypatch.setattr(tables, "now_ms", lambda: real() + 86_401_000)
+        real = clock.now_ms
+        monkeypatch.setattr(clock, "now_ms", lambda: real() + 86_401_000)
         async with house(tmp_path) as h:
             assert h.app is not None
             async with asyncio.timeout(SECONDS):
@@ -399,7 +399,7 @@ def test_whoever_asks_before_a_closed_rematch_is_unlinked_gets_a_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when the server was killed between the two."""
-    monkeypatch.setattr(tables.Tables, "closed", lambda self, sheet: None)
+    monkeypatch.setattr(live_tables.LiveTables, "closed", lambda self, table: None)
 
     async def scenario() -> None:
         async with house(tmp_path) as h:

@@ -124,3 +124,18 @@ def test_whatever_people_try_the_journal_read_anew_gives_the_same_table(
         except (Refusal, IllegalAction):
             event = None
         assert everything(live) == before, "a command only says what is to happen"
+
+
+@pytest.mark.parametrize("title", names())
+def test_what_is_foreseen_is_what_the_rules_and_the_seed_give(title: str) -> None:
+    rng = random.Random(11)
+    table = TableState("t")
+    table.apply(opened(title, rng), 0)
+    table.apply(commands.join(table, "bob", "bob", None), 0)
+    table.apply(commands.start(table, "ann"), 0)
+    while table.state == "playing":
+        table.apply(a_move(table, rng), 0)
+        step = table.playing.step
+        table.playing.settle()
+        assert table.playing.step == step, "nothing was left to happen by itself"
+    assert "derive from the seed" in table.playing.record().verify()[-1]

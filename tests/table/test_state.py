@@ -81,7 +81,7 @@ def same(one: TableState, other: TableState) -> bool:
     return told(one) == told(other) and one.asking == other.asking and one.n == other.n
 
 
-def test_the_journal_read_anew_gives_the_same_sheet() -> None:
+def test_the_journal_read_anew_gives_the_same_table() -> None:
     table, journal = dealt(60)
     at = 2 * SECOND
     while table.state == "playing":

@@ -72,7 +72,7 @@ def test_titles_and_states_keep_their_version_in_other_processes() -> None:
         state = oo.new("wallstreet", seats=2, rules=version).state
         _, asked, _ = pickle.loads(question("broker", state, 0)[HEADER.size :])
         assert isinstance(asked, WallStreet)
-        assert asked.p.tables.version == version
+        assert asked.p.components.version == version
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "analyse"])
@@ -120,7 +120,7 @@ def test_environments_play_by_every_version() -> None:
         assert pickle.loads(pickle.dumps(game)).title.rules_version == version
         spiel = zoo.openspiel_game("wallstreet", seats=2, rules=version)
         assert spiel.get_parameters()["rules"] == version
-        assert spiel.new_initial_state().trail.state.p.tables.version == version
+        assert spiel.new_initial_state().trail.state.p.components.version == version
 
 
 def test_results_of_the_laboratory_name_the_version() -> None:

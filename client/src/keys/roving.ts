@@ -13,7 +13,7 @@ export interface Spot {
   y: number
 }
 
-/** Which spot lies nearest in a direction: far along counts once, far aside thrice. */
+/** The nearest spot in a direction; distance to the side counts three times. */
 export function nearest(from: Spot, spots: Spot[], [dx, dy]: [number, number]): number {
   let best = -1
   let least = Infinity
@@ -38,7 +38,7 @@ function centre(element: Element): Spot {
 export const roving: Attachment<HTMLElement> = (host) => {
   const pieces = () => [...host.querySelectorAll<HTMLElement | SVGElement>('[data-piece]')]
 
-  /** The tab key comes back to where one was, else to the first piece that may be chosen. */
+  /** Tab returns to the piece focused last, or to the first that may be chosen. */
   const settle = () => {
     const all = pieces()
     const inside = all.find((piece) => piece === document.activeElement)

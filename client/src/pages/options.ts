@@ -6,7 +6,7 @@ const DAY = 86400
 
 export type Value = string | number | boolean
 
-/** As it is written in catalogues and typed in the terminal. */
+/** A value as catalogues and the terminal spell it. */
 export function spelled(value: Value): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }
@@ -27,12 +27,12 @@ export function clockText(seconds: number): string {
   return seconds >= DAY ? t('ui.clock.days', { days: seconds / DAY }) : t('ui.clock.seconds', { seconds })
 }
 
-/** Whether the option changes anything beside the others as they are chosen. */
+/** Whether the option makes a difference given the other choices. */
 export function matters(option: OptionInfo, chosen: Record<string, Value>): boolean {
   return Object.entries(option.needs).every(([other, value]) => chosen[other] === value)
 }
 
-/** Whether something else than the default may be chosen with so many seats. */
+/** Whether anything but the default may be chosen with this number of seats. */
 export function isFree(option: OptionInfo, seats: number): boolean {
   return option.seats === null || option.seats.includes(seats)
 }

@@ -1,21 +1,21 @@
-/** Seats as a new table is set up with them. */
+/** The seats of a table that is being set up. */
 import type { NewSeat } from '../protocol'
 
 export interface Planned {
-  /** `here`: a person at this browser; `open`: whoever has the link; else a bot's level. */
+  /** `here`: a person at this browser; `open`: anybody with the link; otherwise a bot's level. */
   kind: string
-  /** Of the person here; empty for the suggested one. */
+  /** The name of the person here; empty for the suggested one. */
   name: string
 }
 
 export const LONGEST_NAME = 24
 
-/** The first seat is for who sets up the table, the others are open; `people` were here before. */
+/** The first seat is for the person who sets up the table, the others are open; `people` are names used before. */
 export function firstPlan(seats: number, people: string[] = []): Planned[] {
   return Array.from({ length: seats }, (_, seat) => ({ kind: seat === 0 ? 'here' : 'open', name: people[seat] ?? '' }))
 }
 
-/** As many seats as wanted; those that are there already keep what was chosen. */
+/** Adds or drops seats; those that stay keep what was chosen. */
 export function resized(plan: Planned[], seats: number, people: string[] = []): Planned[] {
   return [...plan, ...firstPlan(seats, people).slice(plan.length)].slice(0, seats)
 }
@@ -28,12 +28,12 @@ export function newSeats(plan: Planned[], suggested: (seat: number) => string): 
   })
 }
 
-/** Nobody is to be waited for: the match may start at once. */
+/** Whether nobody has to be waited for, so that the match can start at once. */
 export function isFull(plan: Planned[]): boolean {
   return plan.every(({ kind }) => kind !== 'open')
 }
 
-/** The server wants a person: at this browser or at another one. */
+/** The server wants at least one person, at this browser or another. */
 export function hasPeople(plan: Planned[]): boolean {
   return plan.some(({ kind }) => kind === 'here' || kind === 'open')
 }

@@ -1,10 +1,24 @@
-/** What a screen reader is told as it happens. */
-class Region {
-  text = $state('')
+/** What a screen reader is told, line after line: a line that stays is never cut off by the next. */
+interface Line {
+  number: number
+  text: string
 }
 
-export const region = new Region()
+/** Long enough ago to have been read out. */
+const KEPT = 20
 
-export function announce(text: string): void {
-  region.text = text
+class Announcements {
+  lines = $state.raw<Line[]>([])
+  private count = 0
+
+  add(text: string): void {
+    this.count += 1
+    this.lines = [...this.lines, { number: this.count, text }].slice(-KEPT)
+  }
+
+  clear(): void {
+    this.lines = []
+  }
 }
+
+export const announcements = new Announcements()

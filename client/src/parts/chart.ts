@@ -1,4 +1,7 @@
-/** Numbers to lines: scales, ticks and step paths. */
+/**
+ * Scales, ticks and step paths for the charts. By hand: these few functions replace a chart library several times
+ * their size, and SVG follows the page's theme and fonts.
+ */
 export type Values = (number | null)[]
 
 export interface Series {
@@ -24,7 +27,7 @@ export function range(series: Series[]): [number, number] {
   return [Math.min(0, low), Math.max(high, low + 1, 1)]
 }
 
-/** Round numbers, three to six of them, that cover the range. */
+/** Three to six round numbers that cover the range. */
 export function ticks(low: number, high: number): number[] {
   const rough = (high - low) / 4
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1e-9)))
@@ -50,7 +53,7 @@ export function y(value: number, frame: Frame): number {
   return frame.height * (1 - (value - frame.low) / (frame.high - frame.low))
 }
 
-/** A price holds until it changes: steps, not slopes. Hidden values leave a gap. */
+/** Steps, not slopes, since a price holds until it changes. Hidden values leave a gap. */
 export function stepPath(values: Values, frame: Frame): string {
   let path = ''
   let before: number | null = null
@@ -67,14 +70,14 @@ export function stepPath(values: Values, frame: Frame): string {
   return path
 }
 
-/** Places from the top down, moved apart where they are nearer than `gap`, and none below `bottom`. */
+/** Positions from the top down, at least `gap` apart and none below `bottom`. */
 export function apart(places: number[], gap: number, bottom: number): number[] {
   let last = -Infinity
   const down = places.map((at) => (last = Math.max(at, last + gap)))
   return down.map((at, i) => Math.min(at, bottom - (down.length - 1 - i) * gap))
 }
 
-/** At most `most` points, the last one kept: enough for every pixel. */
+/** At most `most` of the items, evenly spread, with the first and the last. */
 export function thin<Item>(items: Item[], most: number): Item[] {
   if (items.length <= most) return items
   const stride = (items.length - 1) / (most - 1)

@@ -1,4 +1,4 @@
-/** Our own small drawings, 24 by 24, stroked. */
+/** Icons of 24 by 24, stroked. Drawn by hand to match the boards: the page needs two dozen, in one line width. */
 export const ICONS = {
   bell: 'M12 3c-4 0-5 3-5 7 0 4-1.500 5-2.500 6h15c-1-1-2.500-2-2.500-6 0-4-1-7-5-7zM10 19a2 2 0 0 0 4 0M12 1.500V3',
   book: 'M4 4h6.500c1 0 1.500.7 1.500 1.500V21c0-1-.7-1.500-1.500-1.500H4zM20 4h-6.500c-1 0-1.500.7-1.500 1.500V21c0-1 .7-1.500 1.500-1.500H20z',

@@ -1,6 +1,6 @@
 import type { Lang } from '../text/words.svelte'
 
-/** Each language in its own words: not to be translated. */
+/** Each language by its own name: not to be translated. */
 export const LANGUAGE_NAMES: Record<Lang, string> = {
   en: 'English',
   es: 'Español',

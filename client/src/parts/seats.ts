@@ -1,4 +1,4 @@
-/** Players' colours; each comes with a shape and the seat's number, never alone. */
+/** The seats' colours. A colour never stands alone: a shape and the seat's number come with it. */
 export const SEAT_HUES = ['#b3402e', '#1f5fa8', '#1f7a4d', '#8a5bb0', '#b8791a', '#4b545f'] as const
 
 export const SEAT_SHAPES = [

@@ -1,4 +1,4 @@
-/** What a board is drawn from, and what may be done on it: exactly what was offered. */
+/** What a board is drawn from, and what may be done on it: exactly what the server offered. */
 import type { Blocked, Offer, View } from '../protocol'
 import { companyLook, type CompanyLook, type TitleLook } from '../titles/look'
 import { knows, say } from '../text/words.svelte'
@@ -8,20 +8,20 @@ export interface Source {
   view: View
   names: string[]
   look: TitleLook
-  /** What the table's own edition calls its companies. */
+  /** The edition's own names for its companies. */
   labels?: Record<string, string>
   /** Several people play at this browser: "you" could be anybody. */
   shared?: boolean
-  /** Sends an action; absent where one only looks on. */
+  /** Sends an action; absent for spectators and replays. */
   act?: ((offer: Offer) => void) | undefined
 }
 
 export class BoardModel {
   /** The piece under the pointer or the keyboard's focus. */
   pointed = $state<string | null>(null)
-  /** A piece that was chosen although it may not be, and when. */
+  /** A piece that was tried although it may not be chosen, and at which step. */
   private tried = $state.raw<{ target: string; step: number } | null>(null)
-  /** The offer under it in the slip: its pieces are lit. */
+  /** The offer under the pointer or the focus in the slip: its pieces are lit. */
   shown = $state.raw<Offer | null>(null)
   /** A piece with several offers was chosen: the slip shows only those. */
   narrow = $state<string | null>(null)
@@ -45,7 +45,7 @@ export class BoardModel {
     const blocked = this.playable ? this.view.blocked : []
     return new Map(blocked.flatMap((one) => one.targets.map((target) => [target, one] as const)))
   })
-  /** Why the piece in question may not be chosen; null where it may, or nobody asks. */
+  /** Why the piece pointed at, or just tried, may not be chosen; null where there is nothing to object. */
   objection: Blocked | null = $derived.by(() => {
     const { pointed, tried } = this
     const insists = tried !== null && tried.step === this.view.step && (pointed ?? tried.target) === tried.target
@@ -65,7 +65,7 @@ export class BoardModel {
 
   offerText = (offer: Offer): string => this.say(offer.key, offer.args)
 
-  /** What those who wait are told about the present decision. */
+  /** What the present decision is about, for those who wait. */
   get watched(): string {
     const key = `watch.${this.view.kind}`
     return knows(this.view.title, key) ? this.say(key) : ''
@@ -79,7 +79,7 @@ export class BoardModel {
     return companyLook(this.look, id)
   }
 
-  /** A message that names a thing of the edition, which may call it otherwise. */
+  /** The name of a thing, by the edition's own label where it has one. */
   word(kind: string, id: string): string {
     return this.labels[id] || this.say(`${kind}.${id}`)
   }
@@ -100,7 +100,7 @@ export class BoardModel {
     return this.shown?.targets.includes(target) ?? false
   }
 
-  /** An offer that the pointed piece belongs to. */
+  /** Whether the piece pointed at belongs to this offer. */
   isPointed(offer: Offer): boolean {
     return this.pointed !== null && offer.targets.includes(this.pointed)
   }
@@ -125,7 +125,7 @@ export class BoardModel {
     return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
   }
 
-  /** What a piece is called: itself, and what choosing it would do, or why it may not be chosen. */
+  /** A piece's spoken name: what it is, and what choosing it would do or why it may not be chosen. */
   pieceName(target: string, label: string): string {
     const effects = this.byTarget.get(target)?.map(this.offerText).join('. ')
     if (effects) return `${label}. ${effects}`
@@ -133,13 +133,13 @@ export class BoardModel {
     return barred ? `${label}. ${this.why(barred)}` : label
   }
 
-  /** One of its kind is offered, this one is not: it looks so. */
+  /** Others of its kind are offered and this one is not, so it is drawn dimmed. */
   private isBarred(target: string): boolean {
     const kind = target.slice(0, target.indexOf(':') + 1)
     return this.barred.has(target) && kind !== '' && [...this.byTarget.keys()].some((other) => other.startsWith(kind))
   }
 
-  /** Attributes that make an element a piece: reachable, lit while it is offered. Spaces are cells of a grid. */
+  /** The attributes that make an element a piece. Spaces are cells of a grid; everything else is a button. */
   piece(target: string, role: 'button' | 'gridcell' = 'button') {
     const offered = this.byTarget.has(target)
     return {

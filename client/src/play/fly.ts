@@ -1,4 +1,4 @@
-/** Everything that changes hands is seen to move, from one `data-place` to another. */
+/** Animates what changes hands, from one `data-place` to another. */
 import type { Flight, TitleLook } from '../titles/look'
 import { companyLook } from '../titles/look'
 
@@ -27,7 +27,7 @@ export function fly(flights: Flight[], look: TitleLook): void {
   }
 }
 
-/** What is still in the air is gone: it may show what the next person must not know. */
+/** Removes what is still in the air: it may show what the next person must not know. */
 export function cancelFlights(): void {
   for (const flyer of document.querySelectorAll('.flyer')) flyer.remove()
 }

@@ -1,4 +1,7 @@
-/** The small part of Markdown that rules are written in, as a tree: nothing is ever raw HTML. */
+/**
+ * The small part of Markdown that rules are written in, as a tree. By hand: Markdown libraries produce HTML, which
+ * the page would have to trust, and weigh ten times as much.
+ */
 
 export type Inline =
   { kind: 'text' | 'strong' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
@@ -35,7 +38,7 @@ function isSafe(href: string): boolean {
   return href.startsWith('#') || href.startsWith('/') || /^https?:\/\//.test(href)
 }
 
-/** `<a id="MO-18"></a>` and a rule id at the beginning name the block. */
+/** `<a id="MO-18"></a>` or a rule id at its beginning gives a block its anchor. */
 function anchored(line: string): { id: string; text: string } {
   const anchor = /<a (?:id|name)="([^"]+)">\s*<\/a>/.exec(line)
   const braces = /\{#([\w-]+)\}/.exec(line)

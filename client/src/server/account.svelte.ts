@@ -1,6 +1,7 @@
-/** Who sits at this browser, and what the floor offers. */
+/** Who uses this browser, and what the server offers: titles, bots, paces. */
 import type { Floor, Me, TitleInfo } from '../protocol'
 import { api } from './api'
+import { build } from './build.svelte'
 
 class Account {
   me = $state.raw<Me | null>(null)
@@ -10,6 +11,7 @@ class Account {
     const [me, floor] = await Promise.all([api.session(), api.floor()])
     this.me = me
     this.floor = floor
+    build.meet(floor.build)
   }
 
   async rename(name: string): Promise<void> {

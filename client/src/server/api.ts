@@ -1,4 +1,4 @@
-/** The server's calls. */
+/** Every call of the server's HTTP API. */
 import type {
   EditionInfo,
   Film,
@@ -16,7 +16,7 @@ import type {
 import type { Args } from '../text/message'
 import type { Key } from '../text/words.svelte'
 
-/** What the server said no to: `code` for us, `key` and `args` for people of every language. */
+/** A request the server refused: `code` is for us; `key` and `args` are a message for people. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

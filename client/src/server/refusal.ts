@@ -1,4 +1,4 @@
-/** Why the server said no, in the reader's language. */
+/** Why a request was refused, in the reader's language. */
 import { t } from '../text/words.svelte'
 import { Refusal } from './api'
 

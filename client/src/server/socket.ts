@@ -1,4 +1,4 @@
-/** A WebSocket that reconnects by itself. */
+/** A WebSocket that reconnects by itself. By hand: our close codes decide whether, and no library knows them. */
 import type { ClientMessage, ServerMessage } from '../protocol'
 
 const FIRST_WAIT = 400

@@ -8,18 +8,18 @@ export interface Seating {
 }
 
 export interface Standing extends Seating {
-  /** Own seats, whoever plays them. */
+  /** Our seats, even those a bot plays at present. */
   mine: number[]
-  /** Those that no bot plays now. */
+  /** Those of them that no bot plays at present. */
   here: number[]
   /** Those of them that have to decide. */
   deciding: number[]
   over: boolean
-  /** Nobody knows more than everybody: nothing has to be covered. */
+  /** Nothing is hidden at present, so nothing has to be covered. */
   open: boolean
 }
 
-/** One person keeps the own seat; several get it only for their decision, and after a hand-over. */
+/** One person always sees their own seat; several see theirs only to decide, and after a hand-over. */
 export function seating({ mine, here, deciding, over, open, seat, next }: Standing): Seating {
   if (mine.length < 2) return { seat: mine[0] ?? null, next: null }
   if (over) return { seat: null, next: null }

@@ -10,7 +10,7 @@ export interface Missed {
   step: number
 }
 
-/** Fewer are read off the tape at a glance. */
+/** Fewer can be read off the tape at a glance. */
 const WORTH_TELLING = 3
 
 /** What was told since step `seen`; null for a newcomer, and when it was next to nothing. */

@@ -1,6 +1,7 @@
 /** One table as the server tells it over the socket: people, position, story, charts and chat. */
 import type { ChatLine, Fault, Point, Refused, ServerMessage, Step, Table, Telling, Update, View } from '../protocol'
 import { account } from '../server/account.svelte'
+import { build } from '../server/build.svelte'
 import { seating } from './hotseat'
 import { ReconnectingSocket } from '../server/socket'
 import { firstCommitment } from './commitment'
@@ -8,7 +9,7 @@ import { missed, lastSeen, type Missed } from './missed'
 
 export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
 
-/** `old` up to a place, then what is new. */
+/** The kept part of `old`, then what is new. */
 export function spliced<Item>(old: Item[], keep: (item: Item) => boolean, fresh: Item[]): Item[] {
   return [...old.filter(keep), ...fresh]
 }
@@ -147,7 +148,7 @@ export class TableStore {
     this.socket.send({ type: 'look', seat })
   }
 
-  /** What one seat knew is not for the next one's eyes. */
+  /** Drops everything one seat knew before the next person looks. */
   private forget(): void {
     this.view = null
     this.steps = []
@@ -182,7 +183,8 @@ export class TableStore {
 
   private receive(message: ServerMessage): void {
     this.connection = 'connected'
-    if (message.type === 'table') this.receiveTable(message.table)
+    if (message.type === 'welcome') build.meet(message.build)
+    else if (message.type === 'table') this.receiveTable(message.table)
     else if (message.type === 'update') this.receiveUpdate(message)
     else if (message.type === 'chat') this.chat = [...this.chat, ...message.lines]
     else if (message.type === 'error' || message.seat === this.seat) {

@@ -18,7 +18,7 @@ function tone(pitch: number, lasts: number, loud: number): void {
   oscillator.stop(audio.currentTime + lasts)
 }
 
-export function bell(): void {
+function bell(): void {
   tone(880, 1.2, 0.2)
   tone(1318, 0.9, 0.1)
 }
@@ -42,8 +42,21 @@ export function showTurn(turn: string, place: string): void {
 
 export function callBack(turn: string, place: string): void {
   bell()
-  const wanted = settings.choices.notify && document.hidden && 'Notification' in globalThis
-  if (wanted && Notification.permission === 'granted') {
-    new Notification(turn, { body: place, tag: 'turn', icon: 'favicon-turn.svg' })
+  if (settings.choices.notify && document.hidden) void notify(turn, place)
+}
+
+export const hasNotifications = (): boolean => 'Notification' in globalThis
+
+/** False where the browser shows none: the title, the icon and the bell still tell. */
+export async function notify(title: string, body: string): Promise<boolean> {
+  if (!hasNotifications() || Notification.permission !== 'granted') return false
+  const options = { body, tag: 'turn', icon: 'favicon-turn.svg' }
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    if (registration) await registration.showNotification(title, options)
+    else new Notification(title, options) // throws on Android, which allows it to service workers only
+    return true
+  } catch {
+    return false
   }
 }

@@ -1,4 +1,7 @@
-/** Messages with arguments, read exactly as `openoutcry/text/message.py` reads them. */
+/**
+ * Messages with arguments, read exactly as `openoutcry/text/message.py` reads them. By hand: a library for all of
+ * ICU's format is larger than the page's own words, and would differ from Python's at the edges.
+ */
 
 export type Args = Record<string, string | number>
 
@@ -112,7 +115,7 @@ export interface Voice {
   lang: string
   /** Finds another message. */
   word: (key: string) => string
-  /** The name of who sits in a seat. */
+  /** The name of the player in a seat. */
   name: (seat: number) => string
 }
 

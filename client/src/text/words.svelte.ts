@@ -4,7 +4,7 @@ import { fill, number, type Args } from './message'
 
 export const LANGUAGES = ['en', 'es', 'fr', 'it'] as const
 export type Lang = (typeof LANGUAGES)[number]
-/** English is the list of keys; the other catalogues have to have them all. */
+/** English defines the keys; every other catalogue must have them all. */
 export type Key = keyof typeof en
 type Messages = Record<string, string>
 type Files = Record<string, () => Promise<Messages>>
@@ -32,7 +32,7 @@ async function read(title: string, lang: Lang): Promise<Messages> {
   return path ? await files[path]!() : {}
 }
 
-/** Every word on the page changes at once, when all of them have arrived. */
+/** Switches the language once all of its words have arrived, so that no page mixes two. */
 export async function speak(lang: Lang): Promise<void> {
   const needed = new Set([SHARED, ...Object.keys(catalogues.loaded)])
   const entries = [...needed].map(async (title) => [title, await read(title, lang)] as const)
@@ -64,9 +64,15 @@ export function figure(n: number, signed = false): string {
   return (signed && n > 0 ? '+' : '') + number(catalogues.lang, n)
 }
 
-/** A thing and what there is to say of it, with the colon that the language wants. */
+/** A thing and its value, joined by the colon of the language. */
 export function named(name: string, value: string | number): string {
   return t('ui.named', { name, value }).trimEnd()
+}
+
+/** Names in a row, joined as the language joins them: "Ann, Bob and Cleo". */
+export function listed(names: string[]): string {
+  const locale = catalogues.lang === 'en' ? 'en-GB' : catalogues.lang // no comma before "and"
+  return new Intl.ListFormat(locale).format(names)
 }
 
 /** A message of the page's own. */
@@ -75,8 +81,8 @@ export function t(key: Key, args: Args = {}): string {
 }
 
 /**
- * A message of a title, with the shared ones behind it. `names` are those of who sits where,
- * `labels` what an edition calls its companies.
+ * A title's message, or else the shared one of that key. `names` are the players' by seat;
+ * `labels` are an edition's own names for its companies.
  */
 export function say(
   title: string,

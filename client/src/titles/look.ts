@@ -1,11 +1,11 @@
-/** What a title's folder gives: its board, its companies' marks, and what stands in the ledger. */
+/** What a title's folder provides: its board, its companies' marks, and the ledger's figures. */
 import type { Component } from 'svelte'
 import type { Telling, View } from '../protocol'
 import type { BoardModel } from '../play/boardmodel.svelte'
 
 /** A company is never colour alone: it has a hue, a drawn symbol and a letter. */
 export interface CompanyLook {
-  /** A colour for surfaces, and the one that is read on it. */
+  /** A colour for surfaces, and one for text on it. */
   hue: string
   on: string
   /** A colour for lines on the page's ground, in both themes. */
@@ -63,7 +63,7 @@ export function posterOf(title: string): string | undefined {
   return posters[`./${title}/poster.svg`]
 }
 
-/** A company that only a host's own edition knows. */
+/** For a company that only a host's own edition has. */
 export function companyLook(look: TitleLook, id: string): CompanyLook {
   return (
     look.companies[id] ?? {

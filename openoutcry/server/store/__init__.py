@@ -7,7 +7,7 @@ from openoutcry.server.store.interface import Store
 
 
 def open_store(database: str | None, data: Path) -> Store:
-    """The store behind a database URL; none given: SQLite in the data folder. Not yet opened."""
+    """The store for a database URL, or SQLite in the data folder; not opened yet."""
     if database is None:
         from openoutcry.server.store.sqlite import SQLite
 

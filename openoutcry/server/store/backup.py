@@ -1,4 +1,4 @@
-"""Backups: a database as one SQLite file, whichever kind it came from."""
+"""Backups: everything in one SQLite file, whichever database it came from."""
 
 import sqlite3
 from pathlib import Path
@@ -13,11 +13,11 @@ COLUMNS = {
     "people": ("id", "name", "folded", "created", "password", "epoch", "banned"),
     "seated": ("person", "table_id"),
 }
-"""Everything there is to copy."""
+"""The tables and columns to copy: all there are."""
 
 
 def insertion(table: str, mark: str = "?") -> str:
-    """The statement that adds a row; `mark` stands for a value, its number for `{}`."""
+    """The statement that adds a row; `mark` is the placeholder, `{}` in it the value's number."""
     columns = COLUMNS[table]
     marks = ", ".join(mark.format(number) for number in range(1, len(columns) + 1))
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"

@@ -1,4 +1,4 @@
-"""What a store can do. The journal of a table is the truth; everything else is an index of it."""
+"""What a store can do. A table's journal is the truth; everything else is an index of it."""
 
 import contextlib
 from collections.abc import Awaitable, Collection
@@ -11,15 +11,15 @@ State = Literal["open", "playing", "over", "closed"]
 
 
 class StoreDown(Exception):
-    """The store cannot be reached. Whether the last write arrived is not known."""
+    """The store cannot be reached; the last write may or may not have arrived."""
 
 
 class StoreFull(StoreDown):
-    """It takes nothing: no space, or read only. The last write has not happened."""
+    """It takes no writes, for want of space or because it is read only; nothing was written."""
 
 
 class NameTaken(Exception):
-    """Somebody with a password has that name."""
+    """Somebody else keeps that name with a password."""
 
 
 class Entry(Struct, frozen=True):
@@ -38,15 +38,15 @@ class Row(Struct, frozen=True):
     private: bool
     changed: int
     due: int | None
-    """When the table needs a server though nobody connects: clocks and bots."""
+    """When the table needs a server even if nobody connects: for clocks and bots."""
     line: bytes
     """A `TableLine` of the wire protocol, as JSON."""
     people: tuple[str, ...]
-    """Everybody who has a seat now; whoever ever had one stays in the index."""
+    """Everybody who has a seat now; the index keeps everybody who ever had one."""
 
 
 class Person(Struct, frozen=True):
-    """Somebody, guest or with a password."""
+    """Somebody, a guest or with a password."""
 
     id: str
     name: str
@@ -54,12 +54,12 @@ class Person(Struct, frozen=True):
     password: str | None = None
     """An argon2 hash."""
     epoch: int = 0
-    """Raised to make older cookies worthless."""
+    """Raised to make older cookies void."""
     banned: bool = False
 
 
 class Listener(Protocol):
-    """Who wants to hear what other processes do."""
+    """Hears what other processes do."""
 
     async def committed(self, table: str, n: int) -> None:
         """Another process wrote entry `n` of the table's journal."""
@@ -89,13 +89,13 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
     async def check(self) -> None:
-        """`StoreDown` unless it answers, and takes what is written."""
+        """`StoreDown` unless the store answers and takes writes."""
 
     async def secret(self, candidate: str) -> str:
         """The signing key that all nodes share: the first candidate ever offered."""
 
     async def append(self, table: str, entry: Entry, row: Row) -> bool:
-        """Write the journal's entry and the index row together; False if the entry is there."""
+        """Write a journal entry and the index row together; False if there is such an entry."""
 
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         """The entries from `since` on; empty for an unknown table."""
@@ -110,7 +110,7 @@ class Store(Protocol):
         """Tables where the person has or had a seat, last changed first."""
 
     async def all_tables(self) -> list[Row]:
-        """For the host's eyes."""
+        """Private ones too: for whoever runs the server."""
 
     async def row(self, table: str) -> Row | None:
         """The table in the index."""
@@ -120,28 +120,27 @@ class Store(Protocol):
     async def person(self, id: str) -> Person | None: ...
 
     async def person_named(self, name: str) -> Person | None:
-        """Whoever keeps the name by a password."""
+        """Whoever keeps the name with a password."""
 
     async def change_person(self, before: Person, after: Person) -> bool:
-        """False if the person is not as `before` any more; `NameTaken` if somebody else keeps
-        that name."""
+        """False if the person is no longer as `before`; `NameTaken` if somebody else keeps the
+        new name."""
 
     async def people(self, ids: Collection[str]) -> list[Person]:
         """Those of them who exist."""
 
     async def listen(self, listener: Listener) -> None:
-        """Serve: call the listener from now on, until `close`. `OutcryError` if another server
-        does and the store is for one."""
+        """Call the listener from now on, until `close`. `OutcryError` if the store is for one
+        server and another one is listening."""
 
     async def announce(self, text: str) -> None:
-        """Tell the other processes; may get lost."""
+        """Tell the other processes; the note may get lost."""
 
     async def export(self, path: Path) -> None:
-        """Copy everything, as it stands at one moment, into a new SQLite file; `StoreDown` if
-        either of them fails."""
+        """Copy a snapshot of everything into a new SQLite file; `StoreDown` if either fails."""
 
     async def restore(self, path: Path) -> None:
-        """Take everything from such a file; only into an empty store."""
+        """Take everything from such a file; the store must be empty."""
 
 
 def folded(name: str) -> str:
@@ -159,14 +158,14 @@ PERSON = "id, name, created, password, epoch, banned"
 def row_from(
     id: str, state: State, private: int, changed: int, due: int | None, line: bytes
 ) -> Row:
-    """An index row as both databases give it."""
+    """An index row as both databases return it."""
     return Row(id, state, bool(private), changed, due, bytes(line), ())
 
 
 def person_from(
     id: str, name: str, created: int, password: str | None, epoch: int, banned: int
 ) -> Person:
-    """A person as both databases give it."""
+    """A person as both databases return it."""
     return Person(id, name, created, password, epoch, bool(banned))
 
 
@@ -188,11 +187,11 @@ def person_values(person: Person) -> tuple[object, ...]:
 
 
 def page(rows: list[Any], limit: int) -> Found:
-    """Lines of tables, of which one more than the limit was asked for."""
+    """A page of a list, made of one row more than fits on it."""
     return [bytes(line) for (line,) in rows[:limit]], len(rows) > limit
 
 
 async def quietly(call: Awaitable[None]) -> None:
-    """A store that is down while we react is noticed elsewhere."""
+    """Ignore a store that is down: that is reported elsewhere."""
     with contextlib.suppress(StoreDown):
         await call

@@ -1,4 +1,4 @@
-"""The schema, step by step. A step that has been released is never edited."""
+"""The schema, step by step. A released step is never edited."""
 
 from openoutcry.core.errors import OutcryError
 
@@ -31,7 +31,7 @@ LATEST = len(_STEPS)
 
 
 def statements(version: int, blob: str, clustered: str) -> list[str]:
-    """What brings a schema of that version up to date."""
+    """The statements that bring a schema of that version up to date."""
     if version > LATEST:
         raise OutcryError(
             f"the database has schema {version}, made by a newer Open Outcry; this one knows"

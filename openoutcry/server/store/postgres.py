@@ -1,4 +1,4 @@
-"""PostgreSQL: for several server processes or machines. They hear each other by NOTIFY."""
+"""PostgreSQL: for several server processes or machines, which hear of each other by NOTIFY."""
 
 import asyncio
 import contextlib
@@ -41,11 +41,11 @@ _LOCK = 0x0DDC
 """Held by the node that migrates."""
 _RECONNECT_SECONDS = 0.5
 _LISTEN_CHECK_SECONDS = 10.0
-"""How often to ask whether the connection we listen on still lives."""
+"""How often to check that the connection we listen on is alive."""
 _TAKES_NOTHING = (asyncpg.InsufficientResourcesError, asyncpg.ReadOnlySQLTransactionError)
 _UNREACHABLE = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
 
-# One statement, so one round trip and one commit: all of it happens, or nothing.
+# One statement: one round trip, and it happens wholly or not at all.
 _APPEND = """
 WITH written AS (
     INSERT INTO journal (table_id, n, at, body) VALUES ($1, $2, $3, $4)
@@ -73,9 +73,9 @@ class PostgreSQL:
         self._listening: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._refusing = False
-        """The last write was not taken."""
+        """The last write was refused."""
 
-    # Life
+    # Opening and closing
 
     async def open(self) -> None:
         try:
@@ -201,10 +201,10 @@ class PostgreSQL:
         rows = await self._fetch(f"SELECT {PERSON} FROM people WHERE id = ANY($1)", list(ids))
         return [person_from(*found) for found in rows]
 
-    # Copies
+    # Backups
 
     async def export(self, path: Path) -> None:
-        """Row by row at one moment's state, while others write on."""
+        """Copies a snapshot row by row while others go on writing."""
         with (
             _translated(),
             contextlib.closing(sqlite3.connect(path, isolation_level=None)) as target,
@@ -231,7 +231,7 @@ class PostgreSQL:
                     rows = source.execute(f"SELECT {', '.join(columns)} FROM {table}")
                     await connection.copy_records_to_table(table, records=rows, columns=columns)
 
-    # Hearing the others
+    # Other nodes
 
     async def announce(self, text: str) -> None:
         note = json.dumps([self.node, text])
@@ -243,7 +243,7 @@ class PostgreSQL:
         await ready.wait()
 
     async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
-        """Listen on a connection of its own; after a loss, look at everything again."""
+        """Listen on a separate connection; after losing it, look at everything again."""
         while True:
             with contextlib.suppress(*_UNREACHABLE, asyncpg.PostgresError, StoreDown):
                 connection = await asyncpg.connect(self.url)
@@ -285,8 +285,8 @@ def _translated() -> Iterator[None]:
 
 
 async def _until(lost: asyncio.Event, connection: Any) -> None:
-    """Wait for the connection's end. One that died without a word would leave us deaf: so it
-    is asked now and then."""
+    """Wait until the connection ends. It is probed now and then, because one that dies silently
+    would leave us deaf."""
     while not lost.is_set():
         try:
             await asyncio.wait_for(lost.wait(), _LISTEN_CHECK_SECONDS)

@@ -1,4 +1,4 @@
-"""SQLite: one writer thread that commits in groups, and readers beside it (WAL)."""
+"""SQLite in WAL mode: one writer thread that commits in groups, and readers beside it."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 _LARGEST_GROUP = 256
 _WATCH_SECONDS = 0.5
-"""How often to look whether another process (`outcry admin`) has written."""
+"""How often to check whether another process (`outcry admin`) has written."""
 _TAKES_NOTHING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE)
 
 
@@ -69,9 +69,9 @@ class SQLite:
         self._server_lock: sqlite3.Connection | None = None
         """Holds the lock that keeps a second server out."""
         self._refusing = False
-        """The last write was not taken."""
+        """The last write was refused."""
 
-    # Life
+    # Opening and closing
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -127,7 +127,7 @@ class SQLite:
         connection.close()
 
     def _group(self) -> list[_Job] | None:
-        """All the jobs that wait; none if none comes for a while; None: the end."""
+        """All the jobs that wait; empty if none came for a while; None when it is time to stop."""
         group: list[_Job] = []
         with contextlib.suppress(queue.Empty):
             job = self._jobs.get(timeout=_WATCH_SECONDS)
@@ -143,7 +143,7 @@ class SQLite:
         return group
 
     def _commit(self, connection: sqlite3.Connection, group: list[_Job]) -> bool:
-        """All in one transaction; if that fails, one by one. False: nobody listens any more."""
+        """All in one transaction; if that fails, one by one. False if the event loop is gone."""
         if not group:
             return True
         if not _carry_out(connection, group):
@@ -267,7 +267,7 @@ class SQLite:
         self._listener = listener
 
     def _lock_out_other_servers(self) -> sqlite3.Connection:
-        """A lock that ends with the process: servers beside each other would not hear of each
+        """Take a lock that ends with the process. Two servers on one file would not hear of each
         other's people."""
         path = self.path.with_name(f"{self.path.name}.server")
         try:
@@ -286,7 +286,7 @@ class SQLite:
         return connection
 
     async def announce(self, text: str) -> None:
-        """Nobody to tell: a file has one server."""
+        """There is nobody to tell: a file has one server."""
 
     async def export(self, path: Path) -> None:
         def copy() -> None:
@@ -324,18 +324,18 @@ def migrate(connection: sqlite3.Connection) -> None:
         _set_version(connection)
         connection.execute("COMMIT")
     except BaseException:
-        with contextlib.suppress(sqlite3.Error):  # a full disk has rolled back already
+        with contextlib.suppress(sqlite3.Error):  # a full disk has already rolled it back
             connection.execute("ROLLBACK")
         raise
 
 
 def _set_version(connection: sqlite3.Connection) -> None:
-    """Writes even if it is so already, unlike an update."""
+    """Unlike an update, this writes even if nothing changes: it shows whether writing works."""
     connection.execute(f"PRAGMA user_version = {migrations.LATEST}")
 
 
 def _version_of_others(connection: sqlite3.Connection) -> int:
-    """A number that changes when another connection has written; -1 if it cannot be read."""
+    """A number that changes when another connection writes; -1 if it cannot be read."""
     try:
         return int(connection.execute("PRAGMA data_version").fetchone()[0])
     except sqlite3.Error:

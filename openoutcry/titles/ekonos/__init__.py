@@ -7,6 +7,8 @@ from openoutcry.text import Words
 from openoutcry.titles.ekonos import box, notation, story, view
 from openoutcry.titles.ekonos.advice import EkonosAdvice
 from openoutcry.titles.ekonos.board import EkonosBoard
+from openoutcry.titles.ekonos.observe import observer
+from openoutcry.titles.ekonos.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
 
@@ -30,4 +32,6 @@ TITLE = Title(
     advice=EkonosAdvice(),
     words=Words(_FOLDER),
     load_screen=_screen,
+    observer=observer,
+    efforts=EFFORTS,
 )

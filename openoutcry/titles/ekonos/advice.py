@@ -7,8 +7,7 @@ from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import Advice, State
-from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import (
+from openoutcry.titles.ekonos.components import (
     BUY,
     CARD,
     CARDS,
@@ -25,6 +24,7 @@ from openoutcry.titles.ekonos.tables import (
     USES,
     size_of,
 )
+from openoutcry.titles.ekonos.rules import Ekonos
 
 OFFICE: Final = 3
 """What a presidency is worth beyond the shares."""
@@ -103,10 +103,10 @@ def future(state: Ekonos, company: i64) -> i64:
     """What a share will count at the end: tiles, growth under way, and turns to come."""
     tiles = state.count[company]
     turns = turns_left(state)
-    value = 10 * tiles + turns * (state.tables.supply - tiles) * 7 // 100
+    value = 10 * tiles + turns * (state.components.supply - tiles) * 7 // 100
     if state.president[company] != NOBODY:
         value += state.growth[company] * min(turns, 12) * 4 // 12
-    return min(value, 10 * state.tables.supply)
+    return min(value, 10 * state.components.supply)
 
 
 # Shares
@@ -161,16 +161,16 @@ def card_value(state: Ekonos, seat: i64, action: i64) -> i64:
 
 def growth_value(state: Ekonos, seat: i64, company: i64, gain: i64) -> i64:
     """Half a tile a box or a little more, all of it where the company expands at once."""
-    tables = state.tables
+    components = state.components
     box = state.growth[company] + 1
     if state.president[company] == NOBODY:
         return gain // 10
-    if box >= tables.large_box:
+    if box >= components.large_box:
         if not state.can_expand(company):
             return 0
-        return gain * tables.large_tiles
-    if box == tables.small_box:
-        return gain * tables.small_tiles if state.can_expand(company) else gain // 10
+        return gain * components.large_tiles
+    if box == components.small_box:
+        return gain * components.small_tiles if state.can_expand(company) else gain // 10
     return gain * 6 // 10
 
 
@@ -189,7 +189,7 @@ def greatest_danger(state: Ekonos, seat: i64, company: i64) -> i64:
 
 def danger(state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
     """How likely others are to replace a plain tile of the company there."""
-    near = state.tables.near[space]
+    near = state.components.near[space]
     found: i64 = 0
     for other in range(state.companies):
         president = state.president[other]
@@ -209,7 +209,7 @@ def space_value(state: Ekonos, seat: i64, space: i64) -> i64:
 
 def outlook(state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
     """Room to expand and tiles to replace, less the danger of being replaced."""
-    near = state.tables.near[space]
+    near = state.components.near[space]
     beyond = near & ~(state.tiles[company] | state.locked)
     return 3 * size_of(beyond) - danger(state, seat, company, space)
 

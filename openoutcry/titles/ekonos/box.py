@@ -2,8 +2,8 @@
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
+from openoutcry.titles.ekonos.components import Components
 from openoutcry.titles.ekonos.rules import Ekonos, new
-from openoutcry.titles.ekonos.tables import Tables
 
 MAX_SHARES = Option("maxShares", (5, 6, 7, 8, 9, 10, 12), 8, "EK-38")
 SWITCHES: tuple[Option, ...] = (
@@ -124,13 +124,13 @@ def _check_deals(edition: Edition) -> list[str]:
     return []
 
 
-def tables(edition: Edition) -> Tables:
+def components(edition: Edition) -> Components:
     """The numbers that the rules need."""
     ids, letters, colours = (
         edition.texts("companies", key) for key in ("ids", "letters", "colours")
     )
     index = {letter: i for i, letter in enumerate(letters)}
-    return Tables(
+    return Components(
         list(zip(ids, letters, colours, strict=True)),
         [(index[a], index[b], index[c]) for a, b, c in edition.rows("cards", "list")],
         [(label, x, y) for _, label, x, y in edition.rows("map", "spaces")],
@@ -151,7 +151,7 @@ def tables(edition: Edition) -> Tables:
 
 
 def start(edition: Edition, seats: int, options: Options) -> Ekonos:
-    board = tables(edition)
+    board = components(edition)
     chosen = options[MAX_SHARES.name]
     # The default stands for the slots printed on the board, which an edition may correct.
     limit = int(board.slots) if chosen == MAX_SHARES.default else int(chosen)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from openoutcry.titles.ekonos.tables import (
+from openoutcry.titles.ekonos.components import (
     BOTTOM,
     BUY,
     CARD,
@@ -68,27 +68,27 @@ def _cards_into(state: Ekonos, seat: i64, out: vec[i64]) -> i64:
     hand = state.hand[seat]
     count: i64 = 0
     bit: i64 = 1
-    for card in range(len(state.tables.top)):
+    for card in range(len(state.components.top)):
         if hand & bit != 0:
             action = CARD + USES * card
-            top = state.tables.top[card]
+            top = state.components.top[card]
             if uses >> top & 1 != 0:
                 out[count] = action + PLACE
                 count += 1
             if uses >> (top + 8) & 1 != 0:
                 out[count] = action + PROTECT
                 count += 1
-            if uses >> (state.tables.middle[card] + 16) & 1 != 0:
+            if uses >> (state.components.middle[card] + 16) & 1 != 0:
                 out[count] = action + MIDDLE
                 count += 1
-            if uses >> (state.tables.bottom[card] + 16) & 1 != 0:
+            if uses >> (state.components.bottom[card] + 16) & 1 != 0:
                 out[count] = action + BOTTOM
                 count += 1
         bit += bit
     if count > 0:
         return count
     bit = 1
-    for card in range(len(state.tables.top)):  # EK-21
+    for card in range(len(state.components.top)):  # EK-21
         if hand & bit != 0:
             out[count] = CARD + USES * card + DISCARD
             count += 1
@@ -98,7 +98,7 @@ def _cards_into(state: Ekonos, seat: i64, out: vec[i64]) -> i64:
 
 def _spaces_into(state: Ekonos, mask: i64, first: i64, out: vec[i64], count: i64) -> i64:
     bit: i64 = 1
-    for space in range(len(state.tables.near)):
+    for space in range(len(state.components.near)):
         if mask & bit != 0:
             out[count] = first + space
             count += 1
@@ -166,7 +166,7 @@ def _harm(state: Ekonos, seat: i64, action: i64) -> i64:
         use = (action - CARD) % USES
         if use in (MIDDLE, BOTTOM):
             box = state.growth[state.company_of(action)] + 1
-            asks = box == state.tables.small_box or box >= state.tables.large_box
+            asks = box == state.components.small_box or box >= state.components.large_box
             return 3 if asks else 0
         return 1 if use == PROTECT else 2
     if action >= TILE:
@@ -220,16 +220,16 @@ def _refuse_card(state: Ekonos, seat: i64, action: i64) -> str:
     if state.hand[seat] >> card & 1 == 0:
         return f"EK-12 not_in_hand card={card + 1}"
     company = state.company_of(action)
-    name = state.tables.companies[company][0]
+    name = state.components.companies[company][0]
     uses = state.uses()
     if use == PLACE and uses >> company & 1 == 0:
-        if state.count[company] >= state.tables.supply:
-            return f"EK-17 all_placed company={name} tiles={state.tables.supply}"
+        if state.count[company] >= state.components.supply:
+            return f"EK-17 all_placed company={name} tiles={state.components.supply}"
         return "EK-20 map_full"
     if use == PROTECT and uses >> (company + 8) & 1 == 0:
         return f"EK-20 nothing_plain company={name}"
     if (use in (MIDDLE, BOTTOM)) and uses >> (company + 16) & 1 == 0:
-        return f"EK-20 fully_grown company={name} box={state.tables.large_box}"
+        return f"EK-20 fully_grown company={name} box={state.components.large_box}"
     if use == DISCARD and _usable(state, seat, uses):
         return "EK-21 must_use"
     return ""
@@ -243,24 +243,24 @@ def _usable(state: Ekonos, seat: i64, uses: i64) -> bool:
 def _refuse_space(state: Ekonos, space: i64) -> str:
     if state.phase != SPACES:
         return "EK-12 no_space_asked"
-    if space >= len(state.tables.near):
-        return f"EK-13 no_such_space spaces={len(state.tables.near)}"
+    if space >= len(state.components.near):
+        return f"EK-13 no_such_space spaces={len(state.components.near)}"
     if state.open_spaces() >> space & 1 != 0:
         return ""
     if state.use == PLACE:
         return f"EK-13 occupied space={space + 1}"
-    name = state.tables.companies[state.company][0]
+    name = state.components.companies[state.company][0]
     return f"EK-14 not_plain space={space + 1} company={name}"
 
 
 def _refuse_tile(state: Ekonos, space: i64) -> str:
     if state.phase != TILES:
         return "EK-27 no_expansion"
-    if space >= len(state.tables.near):
-        return f"EK-13 no_such_space spaces={len(state.tables.near)}"
+    if space >= len(state.components.near):
+        return f"EK-13 no_such_space spaces={len(state.components.near)}"
     if state.targets(state.company) >> space & 1 != 0:
         return ""
-    name = state.tables.companies[state.company][0]
+    name = state.components.companies[state.company][0]
     if state.tiles[state.company] >> space & 1 != 0:
         return f"EK-27 own_tile space={space + 1} company={name}"
     if state.locked >> space & 1 != 0:
@@ -281,7 +281,7 @@ def _refuse_sell(state: Ekonos, seat: i64, company: i64) -> str:
         return "EK-11 no_sale"
     if state.may_sell(seat, company):
         return ""
-    name = state.tables.companies[company][0]
+    name = state.components.companies[company][0]
     if state.owned(seat, company) == 0:
         return f"EK-36 not_owned company={name}"
     return f"EK-40 no_tile company={name}"
@@ -294,7 +294,7 @@ def _refuse_buy(state: Ekonos, seat: i64, company: i64) -> str:
         return "EK-11 no_purchase"
     if state.may_buy(seat, company):
         return ""
-    name = state.tables.companies[company][0]
+    name = state.components.companies[company][0]
     price = state.sold[company] + 1
     if price > state.max_shares:
         return f"EK-38 column_full company={name} shares={state.max_shares}"
@@ -302,4 +302,4 @@ def _refuse_buy(state: Ekonos, seat: i64, company: i64) -> str:
         return f"EK-37 too_dear company={name} price={price} coins={state.coins[seat]}"
     if state.needs_tile and state.count[company] == 0:
         return f"EK-40 no_tile company={name}"
-    return f"EK-43 no_marker markers={state.tables.markers}"
+    return f"EK-43 no_marker markers={state.components.markers}"

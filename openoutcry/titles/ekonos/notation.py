@@ -1,7 +1,7 @@
 """Ekonos: actions and draws as text, and back. Spaces and cards count from 1, seats from 0."""
 
 from openoutcry.titles.ekonos.box import LETTERS, MOST_CARDS, MOST_SEATS, MOST_SPACES
-from openoutcry.titles.ekonos.tables import (
+from openoutcry.titles.ekonos.components import (
     BOTTOM,
     BUY,
     CARD,

@@ -8,9 +8,17 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
 from openoutcry.core.state import OVER, State
+from openoutcry.titles.ekonos.components import (
+    DECISION,
+    ENDED,
+    NAMING,
+    SPACES,
+    TILES,
+    USES,
+    size_of,
+)
 from openoutcry.titles.ekonos.notation import USE_WORDS
 from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import DECISION, ENDED, NAMING, SPACES, TILES, USES, size_of
 
 COINS: Final = 9999
 """Far beyond what anybody can have."""
@@ -77,7 +85,7 @@ def _turn(s: Ekonos, pen: Pen) -> None:
     dealt = size_of(s.played)
     for seat in range(s.n):
         dealt += s.held[seat]
-    cards = len(s.tables.top)
+    cards = len(s.components.top)
     pen.number(s.round)
     pen.seat(s.starter)
     pen.seat(-1 if mover == OVER else s.active)
@@ -103,12 +111,12 @@ def _tiles_left(s: Ekonos) -> i64:
         return s.todo
     if s.phase != DECISION:
         return 0
-    last = s.growth[s.company] == s.tables.large_box
-    return s.tables.large_tiles if last else s.tables.small_tiles
+    last = s.growth[s.company] == s.components.large_box
+    return s.components.large_tiles if last else s.components.small_tiles
 
 
 def _cards(s: Ekonos, pen: Pen) -> None:
-    cards = len(s.tables.top)
+    cards = len(s.components.top)
     pen.members(cards, s.hand[pen.viewer] if pen.viewer >= 0 else 0)
     pen.members(cards, s.played)
 
@@ -120,7 +128,7 @@ def _companies(s: Ekonos, pen: Pen) -> None:
 
 
 def _map(s: Ekonos, pen: Pen) -> None:
-    spaces = len(s.tables.near)
+    spaces = len(s.components.near)
     for company in range(s.companies):
         pen.members(spaces, s.tiles[company])
     pen.members(spaces, s.locked)

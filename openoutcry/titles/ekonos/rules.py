@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, State, flattened, places_of, refill
 from openoutcry.titles.ekonos import legal
-from openoutcry.titles.ekonos.tables import (
+from openoutcry.titles.ekonos.components import (
     BOTTOM,
     BUY,
     CARD,
@@ -37,7 +37,7 @@ from openoutcry.titles.ekonos.tables import (
     TILE,
     TILES,
     USES,
-    Tables,
+    Components,
     pick,
 )
 
@@ -47,7 +47,7 @@ from openoutcry.titles.ekonos.tables import (
 class Ekonos(State):
     """A position of Ekonos."""
 
-    tables: Tables
+    components: Components
     n: i64
     max_shares: i64  # option maxShares
     force_at_six: bool  # option forceAtSix
@@ -86,10 +86,13 @@ class Ekonos(State):
     tiles: vec[i64]  # company -> mask of spaces
     count: vec[i64]  # company -> number of tiles on the map
 
-    def __init__(self, tables: Tables, seats: i64) -> None:
+    def __init__(self, components: Components, seats: i64) -> None:
         """An unfilled state: `new` and `clone` set the rest."""
-        self.tables = tables
+        self.components = components
         self.n = seats
+
+    def title(self) -> str:
+        return "ekonos"
 
     # Who acts
 
@@ -118,7 +121,7 @@ class Ekonos(State):
     # What may be done
 
     def width(self) -> i64:
-        return CARD + USES * len(self.tables.top)
+        return CARD + USES * len(self.components.top)
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
         return legal.legal_into(self, seat, out)
@@ -138,11 +141,11 @@ class Ekonos(State):
         bit: i64 = 1
         room = self._empty() != 0
         for c in range(self.companies):
-            if room and self.count[c] < self.tables.supply:  # EK-17
+            if room and self.count[c] < self.components.supply:  # EK-17
                 found += bit
             if self.tiles[c] & ~self.locked != 0:
                 found += bit << 8
-            if self.growth[c] < self.tables.large_box or self.can_expand(c):
+            if self.growth[c] < self.components.large_box or self.can_expand(c):
                 found += bit << 16
             bit += bit
         return found
@@ -151,10 +154,10 @@ class Ekonos(State):
         """The cards of the deck that have an available function."""
         found: i64 = 0
         bit: i64 = 1
-        tables = self.tables
-        for card in range(len(tables.top)):
-            top = uses >> tables.top[card] | uses >> (tables.top[card] + 8)
-            below = uses >> (tables.middle[card] + 16) | uses >> (tables.bottom[card] + 16)
+        components = self.components
+        for card in range(len(components.top)):
+            top = uses >> components.top[card] | uses >> (components.top[card] + 8)
+            below = uses >> (components.middle[card] + 16) | uses >> (components.bottom[card] + 16)
             if (top | below) & 1 != 0:
                 found += bit
             bit += bit
@@ -165,7 +168,7 @@ class Ekonos(State):
         taken: i64 = 0
         for c in range(self.companies):
             taken |= self.tiles[c]
-        return self.tables.everywhere & ~taken
+        return self.components.everywhere & ~taken
 
     def open_spaces(self) -> i64:
         """Where the top company of the card just played may be placed or protected."""
@@ -180,8 +183,8 @@ class Ekonos(State):
             bases &= ~self.fresh
         found: i64 = 0
         bit: i64 = 1
-        for space in range(len(self.tables.near)):
-            if self.tables.near[space] & bases != 0:
+        for space in range(len(self.components.near)):
+            if self.components.near[space] & bases != 0:
                 found += bit
             bit += bit
         return found & ~(self.tiles[company] | self.locked)
@@ -189,7 +192,7 @@ class Ekonos(State):
     def can_expand(self, company: i64) -> bool:  # EK-30
         return (
             self.president[company] != NOBODY
-            and self.count[company] < self.tables.supply
+            and self.count[company] < self.components.supply
             and self.targets(company) != 0
         )
 
@@ -227,7 +230,7 @@ class Ekonos(State):
             needed += self.owned(seat, c)
             if self.president[c] == seat:
                 needed += 1
-        return needed <= self.tables.markers
+        return needed <= self.components.markers
 
     def _takes_office(self, seat: i64, company: i64) -> bool:
         """Would one more share make this seat the president (EK-44, EK-45)?"""
@@ -241,8 +244,8 @@ class Ekonos(State):
         card = (action - CARD) // USES
         use = (action - CARD) % USES
         if use == MIDDLE:
-            return self.tables.middle[card]
-        return self.tables.bottom[card] if use == BOTTOM else self.tables.top[card]
+            return self.components.middle[card]
+        return self.components.bottom[card] if use == BOTTOM else self.components.top[card]
 
     def company_at(self, space: i64) -> i64:
         """The company whose tile lies there, or NOBODY."""
@@ -302,7 +305,7 @@ class Ekonos(State):
         self.phase = DEALING
 
     def _deal_card(self, card: i64) -> None:
-        self.hand[self.at] |= self.tables.bit[card]
+        self.hand[self.at] |= self.components.bit[card]
         self.held[self.at] += 1
         self.at = self._after(self.at)
         if self.at == self.starter and self.held[self.at] == self.deal:
@@ -315,14 +318,14 @@ class Ekonos(State):
     def _play_card(self, seat: i64, action: i64) -> None:
         card = (action - CARD) // USES
         use = (action - CARD) % USES
-        bit = self.tables.bit[card]
+        bit = self.components.bit[card]
         self.hand[seat] &= ~bit
         self.held[seat] -= 1
         self.played |= bit
         self.card = card
         self.use = use
         if use in (PLACE, PROTECT):
-            self.company = self.tables.top[card]
+            self.company = self.components.top[card]
             self.phase = SPACES
         elif use == DISCARD:
             self.barred[seat] |= self.live_cards(self.uses())
@@ -331,7 +334,7 @@ class Ekonos(State):
             self._grow(self.company_of(action))
 
     def _use_space(self, space: i64) -> None:
-        bit = self.tables.bit[space]
+        bit = self.components.bit[space]
         if self.use == PROTECT:
             self.locked |= bit  # EK-14
         else:
@@ -342,17 +345,19 @@ class Ekonos(State):
     # Growth and expansion
 
     def _grow(self, company: i64) -> None:
-        tables = self.tables
-        if self.growth[company] < tables.large_box:  # EK-33: a held counter is only checked anew
+        components = self.components
+        if (
+            self.growth[company] < components.large_box
+        ):  # EK-33: a held counter is only checked anew
             self.growth[company] += 1
         box = self.growth[company]
-        if box == tables.large_box:
+        if box == components.large_box:
             if self.can_expand(company):
                 self._ask(company, self.force_at_six)  # EK-25
                 return
             if not self.hold_at_six:  # EK-33
                 self.growth[company] = 0
-        elif box == tables.small_box and self.can_expand(company):  # EK-23, EK-32
+        elif box == components.small_box and self.can_expand(company):  # EK-23, EK-32
             self._ask(company, False)
             return
         self._open_sale()
@@ -365,13 +370,13 @@ class Ekonos(State):
             self.phase = DECISION
 
     def _begin_expansion(self) -> None:
-        tables = self.tables
-        last = self.growth[self.company] == tables.large_box
-        self.todo = tables.large_tiles if last else tables.small_tiles
+        components = self.components
+        last = self.growth[self.company] == components.large_box
+        self.todo = components.large_tiles if last else components.small_tiles
         self.phase = TILES
 
     def _lay(self, space: i64) -> None:
-        bit = self.tables.bit[space]
+        bit = self.components.bit[space]
         company = self.company
         victim = self.company_at(space)
         if victim != NOBODY:  # EK-18
@@ -383,7 +388,7 @@ class Ekonos(State):
         self.todo -= 1
         if (
             self.todo == 0
-            or self.count[company] == self.tables.supply
+            or self.count[company] == self.components.supply
             or self.targets(company) == 0
         ):  # EK-29
             self._end_expansion()
@@ -470,12 +475,12 @@ class Ekonos(State):
         gone = self.played
         for seat in range(self.n):
             gone |= self.hand[seat]
-        return self.tables.deck & ~gone
+        return self.components.deck & ~gone
 
     def draw(self, rng: Rng) -> i64:
         if self.phase == STARTER:
             return FIRST_SEAT + rng.below(self.n)
-        left: i64 = len(self.tables.top)
+        left: i64 = len(self.components.top)
         for seat in range(self.n):
             left -= self.held[seat]
         index = rng.below(left)
@@ -493,14 +498,14 @@ class Ekonos(State):
         if self.phase == STARTER:
             return [(FIRST_SEAT + seat, 1) for seat in range(int(self.n))]
         stock = self._stock()
-        return [(card, 1) for card in range(len(self.tables.top)) if stock >> card & 1 != 0]
+        return [(card, 1) for card in range(len(self.components.top)) if stock >> card & 1 != 0]
 
     # Copies and other worlds
 
     # Fields: written by `python -m openoutcry.core.fields` from the declarations above.
 
     def clone(self) -> "Ekonos":
-        copy = Ekonos(self.tables, self.n)
+        copy = Ekonos(self.components, self.n)
         copy.max_shares = self.max_shares
         copy.force_at_six = self.force_at_six
         copy.chaining = self.chaining
@@ -617,7 +622,7 @@ class Ekonos(State):
 
     def _redeal(self, seat: i64, rng: Rng) -> bool:
         """Fills the others' hands, the restricted ones first; False if one cannot be filled."""
-        unseen = self.tables.deck & ~self.played
+        unseen = self.components.deck & ~self.played
         if seat >= 0:
             unseen &= ~self.hand[seat]
         for restricted in (True, False):
@@ -631,8 +636,8 @@ class Ekonos(State):
                 unseen &= ~hand
         return True
 
-    def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
-        return revive, (self.tables, self.dump())
+    def __reduce__(self) -> tuple[object, tuple[Components, list[int]]]:
+        return revive, (self.components, self.dump())
 
     # Score
 
@@ -650,10 +655,10 @@ class Ekonos(State):
         return places_of(self.scores())  # EK-53
 
 
-def new(tables: Tables, seats: i64, max_shares: i64, switches: list[bool]) -> Ekonos:
+def new(components: Components, seats: i64, max_shares: i64, switches: list[bool]) -> Ekonos:
     """A match about to be dealt. The switches stand in the order of `box.SWITCHES`."""
-    state = Ekonos(tables, seats)
-    companies: i64 = len(tables.companies)
+    state = Ekonos(components, seats)
+    companies: i64 = len(components.companies)
     state.max_shares = max_shares
     state.force_at_six = switches[0]
     state.chaining = switches[1]
@@ -663,7 +668,7 @@ def new(tables: Tables, seats: i64, max_shares: i64, switches: list[bool]) -> Ek
     state.count_markers = switches[5]
     state.money_open = switches[6]
     state.companies = companies
-    for players, rounds, cards, coins in tables.deals:  # EK-02
+    for players, rounds, cards, coins in components.deals:  # EK-02
         if players == seats:
             state.rounds = rounds
             state.deal = cards
@@ -693,8 +698,8 @@ def new(tables: Tables, seats: i64, max_shares: i64, switches: list[bool]) -> Ek
     return state
 
 
-def revive(tables: Tables, flat: list[int]) -> Ekonos:
+def revive(components: Components, flat: list[int]) -> Ekonos:
     """The state with this `dump`."""
-    state = new(tables, flat[0], flat[1], [False] * 7)
+    state = new(components, flat[0], flat[1], [False] * 7)
     state.restore(flat)
     return state

@@ -1,9 +1,8 @@
 """Ekonos: what to tell about a step."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import Args, Event
-from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import (
+from openoutcry.core.title import FINAL_SCORE, Args, Event
+from openoutcry.titles.ekonos.components import (
     BUY,
     CARD,
     CARDS,
@@ -29,6 +28,7 @@ from openoutcry.titles.ekonos.tables import (
     TILES,
     USES,
 )
+from openoutcry.titles.ekonos.rules import Ekonos
 
 
 def tell(before: State, actor: int, action: int, after: State) -> list[Event]:
@@ -58,7 +58,7 @@ def _acted(before: Ekonos, actor: int, action: int, after: Ekonos) -> list[Event
 
 
 def _name(state: Ekonos, company: int) -> str:
-    return state.tables.companies[company][0]
+    return state.components.companies[company][0]
 
 
 def _about(state: Ekonos) -> Args:
@@ -66,7 +66,7 @@ def _about(state: Ekonos) -> Args:
 
 
 def _spot(state: Ekonos, space: int) -> Args:
-    return {"space": space + 1, "label": state.tables.spaces[space][0], **_about(state)}
+    return {"space": space + 1, "label": state.components.spaces[space][0], **_about(state)}
 
 
 # Draws
@@ -75,7 +75,7 @@ def _spot(state: Ekonos, space: int) -> Args:
 def _drawn(before: Ekonos, outcome: int, after: Ekonos) -> list[Event]:
     if before.phase == STARTER:
         return [Event("story.start", {"seat": int(after.starter)}), _round(after)]
-    top, middle, bottom = (_name(before, company) for company in before.tables.cards[outcome])
+    top, middle, bottom = (_name(before, company) for company in before.components.cards[outcome])
     card: Args = {"card": outcome + 1, "top": top, "middle": middle, "bottom": bottom}
     events = [Event("story.dealt", {"seat": int(before.at), **card})]
     if after.phase != DEALING:
@@ -92,7 +92,7 @@ def _round(after: Ekonos) -> Event:
 def _round_over(before: Ekonos, after: Ekonos) -> list[Event]:
     if after.phase == ENDED:
         scores = enumerate(after.scores())
-        final = [Event("story.final", {"seat": seat, "score": score}) for seat, score in scores]
+        final = [Event(FINAL_SCORE, {"seat": seat, "score": score}) for seat, score in scores]
         return [Event("story.end", {}), *final]
     return [_round(after)] if after.round > before.round else []
 
@@ -110,7 +110,7 @@ def _card(before: Ekonos, actor: int, action: int, after: Ekonos) -> list[Event]
         return [Event("story.plays_place", args)]
     if use == PROTECT:
         return [Event("story.plays_protect", args)]
-    box = min(int(before.growth[company]) + 1, int(before.tables.large_box))
+    box = min(int(before.growth[company]) + 1, int(before.components.large_box))
     events = [Event("story.grew", {**args, "box": box})]
     return events + _reached(before, company, box, after)
 
@@ -123,15 +123,15 @@ def _reached(before: Ekonos, company: int, box: int, after: Ekonos) -> list[Even
         text = "story.asked" if after.phase == DECISION else "story.must_expand"
         tiles = _tiles(before, box)
         return [Event(text, {"seat": president, "company": name, "tiles": tiles})]
-    if box != before.tables.large_box:
+    if box != before.components.large_box:
         return []
     text = "story.blocked" if after.growth[company] == box else "story.lapsed"
     return [Event(text, {"company": name})]
 
 
 def _tiles(state: Ekonos, box: int) -> int:
-    tables = state.tables
-    return int(tables.large_tiles if box == tables.large_box else tables.small_tiles)
+    components = state.components
+    return int(components.large_tiles if box == components.large_box else components.small_tiles)
 
 
 def _tile(before: Ekonos, actor: int, action: int, after: Ekonos) -> list[Event]:

@@ -16,9 +16,7 @@ from openoutcry.titles.ekonos.board import (
     Space,
     Track,
 )
-from openoutcry.titles.ekonos.notation import USE_WORDS, write
-from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import (
+from openoutcry.titles.ekonos.components import (
     BUY,
     CARD,
     CARDS,
@@ -44,6 +42,8 @@ from openoutcry.titles.ekonos.tables import (
     USES,
     size_of,
 )
+from openoutcry.titles.ekonos.notation import USE_WORDS, write
+from openoutcry.titles.ekonos.rules import Ekonos
 
 _KINDS = {
     CARDS: "card",
@@ -74,7 +74,7 @@ def board(state: State, seat: int) -> EkonosBoard:
         starter=int(s.starter),
         active=None if mover == OVER else int(s.active),
         decider=mover if mover >= 0 else None,
-        stock=len(s.tables.cards) - dealt,
+        stock=len(s.components.cards) - dealt,
         card=_card(s, int(s.card)) if s.card >= 0 else None,
         use=USE_WORDS[int(s.use)] if s.card >= 0 else None,
         pending=_pending(s),
@@ -82,8 +82,8 @@ def board(state: State, seat: int) -> EkonosBoard:
         hand=[_card(s, card) for card in _members(s.hand[seat])] if seat >= 0 else None,
         discards=[_card(s, card) for card in _members(s.played)],
         companies=[_company(s, company) for company in range(s.companies)],
-        spaces=[_space(s, space) for space in range(len(s.tables.spaces))],
-        map=Map(int(s.tables.map_width), int(s.tables.map_height)),
+        spaces=[_space(s, space) for space in range(len(s.components.spaces))],
+        map=Map(int(s.components.map_width), int(s.components.map_height)),
         track=_track(s),
         players=[_player(s, seat, other) for other in range(s.n)],
     )
@@ -110,12 +110,12 @@ def _expansion(s: Ekonos) -> Expansion | None:
 
 def _tiles_of(s: Ekonos) -> int:
     """The size of the expansion at hand."""
-    last = s.growth[s.company] == s.tables.large_box
-    return int(s.tables.large_tiles if last else s.tables.small_tiles)
+    last = s.growth[s.company] == s.components.large_box
+    return int(s.components.large_tiles if last else s.components.small_tiles)
 
 
 def _track(s: Ekonos) -> Track:
-    t = s.tables
+    t = s.components
     return Track(
         small_box=int(t.small_box),
         small_tiles=int(t.small_tiles),
@@ -125,7 +125,7 @@ def _track(s: Ekonos) -> Track:
 
 
 def _company(s: Ekonos, company: int) -> Company:
-    name, letter, colour = s.tables.companies[company]
+    name, letter, colour = s.components.companies[company]
     sold = int(s.sold[company])
     return Company(
         id=name,
@@ -133,7 +133,7 @@ def _company(s: Ekonos, company: int) -> Company:
         colour=colour,
         tiles=int(s.count[company]),
         protected=int(size_of(s.tiles[company] & s.locked)),
-        supply=int(s.tables.supply - s.count[company]),
+        supply=int(s.components.supply - s.count[company]),
         growth=int(s.growth[company]),
         sold=sold,
         slots=int(s.max_shares),
@@ -145,14 +145,14 @@ def _company(s: Ekonos, company: int) -> Company:
 
 
 def _space(s: Ekonos, space: int) -> Space:
-    label, x, y = s.tables.spaces[space]
+    label, x, y = s.components.spaces[space]
     company = int(s.company_at(space))
     return Space(
         number=space + 1,
         label=label,
         x=x,
         y=y,
-        links=[other + 1 for other in _members(s.tables.near[space])],
+        links=[other + 1 for other in _members(s.components.near[space])],
         company=None if company == NOBODY else _name(s, company),
         protected=bool(s.locked >> space & 1),
     )
@@ -173,7 +173,7 @@ def _knows_coins(s: Ekonos, viewer: int, seat: int) -> bool:
 
 
 def _card(s: Ekonos, card: int) -> Card:
-    top, middle, bottom = s.tables.cards[card]
+    top, middle, bottom = s.components.cards[card]
     return Card(
         id=card + 1,
         top=_name(s, top),
@@ -183,7 +183,7 @@ def _card(s: Ekonos, card: int) -> Card:
 
 
 def _name(s: Ekonos, company: int) -> str:
-    return s.tables.companies[company][0]
+    return s.components.companies[company][0]
 
 
 def _seat_or_none(seat: int) -> int | None:
@@ -195,7 +195,7 @@ def _members(mask: int) -> list[int]:
 
 
 def companies(state: State) -> list[str]:
-    return [name for name, _, _ in _ekonos(state).tables.companies]
+    return [name for name, _, _ in _ekonos(state).components.companies]
 
 
 def prices(state: State) -> list[int]:
@@ -248,7 +248,7 @@ def _who(s: Ekonos) -> Args:
 
 
 def _where(s: Ekonos, space: int) -> Args:
-    return {"space": space + 1, "label": s.tables.spaces[space][0]}
+    return {"space": space + 1, "label": s.components.spaces[space][0]}
 
 
 def _shown_card(s: Ekonos, action: int) -> Shown:
@@ -262,7 +262,7 @@ def _shown_card(s: Ekonos, action: int) -> Shown:
         return "card_place", args, lit, "EK-13"
     if use == PROTECT:
         return "card_protect", args, lit, "EK-14"
-    box = min(int(s.growth[company]) + 1, int(s.tables.large_box))
+    box = min(int(s.growth[company]) + 1, int(s.components.large_box))
     return "card_grow", {**args, "box": box}, lit, "EK-15"
 
 
@@ -287,7 +287,7 @@ def _shown_trade(s: Ekonos, action: int) -> Shown:
 def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:
     s = _ekonos(state)
     first_space = TILE if s.phase == TILES else SPACE
-    for space in range(len(s.tables.spaces)):
+    for space in range(len(s.components.spaces)):
         yield f"space:{space + 1}", s.refuse(seat, first_space + space)
     first_trade = BUY if s.phase == PURCHASE else SELL
     for company in range(s.companies):

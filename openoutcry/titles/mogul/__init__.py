@@ -7,6 +7,8 @@ from openoutcry.text import Words
 from openoutcry.titles.mogul import box, notation, story, view
 from openoutcry.titles.mogul.advice import MogulAdvice
 from openoutcry.titles.mogul.board import MogulBoard
+from openoutcry.titles.mogul.observe import observer
+from openoutcry.titles.mogul.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
 
@@ -30,4 +32,6 @@ TITLE = Title(
     advice=MogulAdvice(),
     words=Words(_FOLDER),
     load_screen=_screen,
+    observer=observer,
+    efforts=EFFORTS,
 )

@@ -58,9 +58,9 @@ class MogulAdvice(Advice):
 def share_value(state: Mogul, colour: i64) -> i64:
     """A share's dividends to come and its price, less the risk that the crash comes first."""
     unseen: i64 = 0
-    tables = state.tables
-    for place in range(tables.group[colour], tables.group[colour + 1]):
-        if state.owner[tables.grouped[place]] == DECK:
+    components = state.components
+    for place in range(components.group[colour], components.group[colour + 1]):
+        if state.owner[components.grouped[place]] == DECK:
             unseen += 1
     ahead = 5 * unseen + 6 * state.price(colour)
     return ahead * state.left // (state.left + 6)
@@ -68,34 +68,34 @@ def share_value(state: Mogul, colour: i64) -> i64:
 
 def sale_gain(state: Mogul, seat: i64) -> i64:
     """What selling all shares of the border colour brings beyond keeping them."""
-    colour = state.tables.border[state.card]
-    held = state.shares[seat * state.tables.colours + colour]
+    colour = state.components.border[state.card]
+    held = state.shares[seat * state.components.colours + colour]
     return held * (10 * state.price(colour) - share_value(state, colour))
 
 
 def sensible_sale(state: Mogul, seat: i64) -> i64:
     """All or none: the price does not fall while selling (MO-27)."""
-    colour = state.tables.border[state.card]
+    colour = state.components.border[state.card]
     if sale_gain(state, seat) <= 0:
         return 0
-    return state.shares[seat * state.tables.colours + colour]
+    return state.shares[seat * state.components.colours + colour]
 
 
 def take_value(state: Mogul, seat: i64) -> i64:
     """Taking the share, less what the runner-up then gains by selling."""
-    gain = share_value(state, state.tables.background[state.card])
+    gain = share_value(state, state.components.background[state.card])
     return gain - max(0, sale_gain(state, state.second)) // (state.n - 1)
 
 
 def sell_value(state: Mogul, seat: i64) -> i64:
     """Selling, less what the runner-up gains by the share."""
-    theirs = share_value(state, state.tables.background[state.card])
+    theirs = share_value(state, state.components.background[state.card])
     return max(0, sale_gain(state, seat)) - theirs // (state.n - 1)
 
 
 def stay_value(state: Mogul, seat: i64) -> i64:
     """Staying in the auction compared with leaving now and taking the pot."""
-    take = share_value(state, state.tables.background[state.card])
+    take = share_value(state, state.components.background[state.card])
     sale = max(0, sale_gain(state, seat))
     chips = CHIP * (state.pot + 1)
     if state.inside == 2:
@@ -108,5 +108,5 @@ def loan_value(state: Mogul, seat: i64) -> i64:
     """A loan pays when nearly out of chips with much at stake."""
     if state.chips[seat] > 1:
         return -1
-    take = share_value(state, state.tables.background[state.card])
-    return max(take, sale_gain(state, seat)) - 10 * state.tables.loan_points - 20
+    take = share_value(state, state.components.background[state.card])
+    return max(take, sale_gain(state, seat)) - 10 * state.components.loan_points - 20

@@ -2,7 +2,7 @@
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
-from openoutcry.titles.mogul.rules import Mogul, Tables, new
+from openoutcry.titles.mogul.rules import Components, Mogul, new
 
 QUICK_SEATS = (2, 3, 4, 5)
 OPTIONS: tuple[Option, ...] = (
@@ -62,8 +62,8 @@ def _check_numbers(edition: Edition, cards: list[list[object]]) -> list[str]:
             problems.append(f"[{table}] {key} must be at least 1")
     if edition.number("loan", "points") < 0 or edition.number("crash", "among") < 0:
         problems.append("[loan] points and [crash] among must not be negative")
-    if edition.number("track", "spaces") < 2:
-        problems.append("[track] spaces must be at least 2")
+    if not 4 <= edition.number("track", "spaces") <= 99:
+        problems.append("[track] spaces must lie between 4 and 99")  # a frame that can be drawn
     return problems
 
 
@@ -82,7 +82,7 @@ def _check_quick_start(
     return problems
 
 
-def tables(edition: Edition) -> Tables:
+def components(edition: Edition) -> Components:
     """The numbers that the rules need."""
     index = {colour: i for i, colour in enumerate(edition.texts("companies", "colours"))}
     cards = [
@@ -98,12 +98,12 @@ def tables(edition: Edition) -> Tables:
         edition.number("crash", "among"),
         edition.number("track", "spaces"),
     ]
-    return Tables(list(index), cards, numbers)
+    return Components(list(index), cards, numbers)
 
 
 def start(edition: Edition, seats: int, options: Options) -> Mogul:
     return new(
-        tables(edition),
+        components(edition),
         seats,
         on_turn_loans=options["loans"] == "on_turn",
         open_chips=options["chips"] == "open",

@@ -55,7 +55,7 @@ class MogulObserver(Observer):
 
     def write_title(self, state: State, pen: Pen) -> None:
         assert isinstance(state, Mogul)
-        for colour in range(state.tables.colours):
+        for colour in range(state.components.colours):
             pen.number(state.price(colour))
         if state.phase == ENDED:
             write_worth(pen, state.scores(), known=True)
@@ -68,13 +68,13 @@ class MogulObserver(Observer):
 
 
 def _auction(s: Mogul, pen: Pen) -> None:
-    tables, won = s.tables, s.phase in (WINNER, SECOND)
-    pen.one_of(tables.colours, tables.background[s.card] if s.card >= 0 else -1)
-    pen.one_of(tables.colours, tables.border[s.card] if s.card >= 0 else -1)
+    components, won = s.components, s.phase in (WINNER, SECOND)
+    pen.one_of(components.colours, components.background[s.card] if s.card >= 0 else -1)
+    pen.one_of(components.colours, components.border[s.card] if s.card >= 0 else -1)
     pen.number(s.pot)
     pen.number(s.bank)
     pen.number(s.left if s.phase == ENDED else s.left + 1)
-    pen.flag(s.left <= tables.crash_among)
+    pen.flag(s.left <= components.crash_among)
     pen.number(s.auctions)
     pen.seat(s.start)
     pen.seat(s.winner if won else -1)
@@ -85,8 +85,8 @@ def _cards_at(s: Mogul, place: int, pen: Pen) -> None:
     """How many cards of each colour lie there."""
     for card in range(len(s.owner)):
         if s.owner[card] == place:
-            pen.add(s.tables.background[card], 1)
-    pen.at += s.tables.colours
+            pen.add(s.components.background[card], 1)
+    pen.at += s.components.colours
 
 
 def _seats(s: Mogul, pen: Pen) -> None:
@@ -102,7 +102,7 @@ def _seats(s: Mogul, pen: Pen) -> None:
         pen.flag(auction and s.out[pen.seat_at(place)] == 0)
     for place in range(pen.seats):
         pen.flag(s.phase == WINDOW and s.loan[pen.seat_at(place)] != UNDECIDED)
-    colours = s.tables.colours
+    colours = s.components.colours
     for place in range(pen.seats):
         pen.numbers(s.shares, pen.seat_at(place) * colours, colours)
 

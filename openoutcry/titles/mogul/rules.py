@@ -45,7 +45,7 @@ ASKED: Final = 2
 
 
 @final
-class Tables:
+class Components:
     """An edition's numbers, shared by every state of a match."""
 
     palette: list[str]  # the colours' names
@@ -103,7 +103,7 @@ class Tables:
         return self.palette, cards, numbers
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Tables, self.parts()
+        return Components, self.parts()
 
 
 @mypyc_attr(acyclic=True)
@@ -111,7 +111,7 @@ class Tables:
 class Mogul(State):
     """A position of Mogul."""
 
-    tables: Tables
+    components: Components
     n: i64
     on_turn_loans: bool  # option: borrow on one's auction turn instead of in the window
     open_chips: bool  # option: chip counts lie open
@@ -135,10 +135,13 @@ class Mogul(State):
     out: vec[i64]  # 1 = left this auction
     loan: vec[i64]  # UNDECIDED, DECLINED or ASKED, for this auction
 
-    def __init__(self, tables: Tables, seats: i64) -> None:
+    def __init__(self, components: Components, seats: i64) -> None:
         """An unfilled state: `new` and `clone` set the rest."""
-        self.tables = tables
+        self.components = components
         self.n = seats
+
+    def title(self) -> str:
+        return "mogul"
 
     # Who acts
 
@@ -182,7 +185,7 @@ class Mogul(State):
     # What may be done
 
     def width(self) -> i64:
-        return SELL + self.tables.most + 1
+        return SELL + self.components.most + 1
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
         phase = self.phase
@@ -208,7 +211,7 @@ class Mogul(State):
         if phase == WINNER:
             out[0] = TAKE
             first = 1
-        held = self.shares[seat * self.tables.colours + self.tables.border[self.card]]
+        held = self.shares[seat * self.components.colours + self.components.border[self.card]]
         for k in range(held + 1):  # MO-26: from none to all
             out[first + k] = SELL + k
         return first + held + 1
@@ -218,7 +221,7 @@ class Mogul(State):
         return (
             self.on_turn_loans
             and self.loan[seat] == UNDECIDED
-            and self.bank >= self.tables.loan_chips
+            and self.bank >= self.components.loan_chips
         )
 
     def default(self, seat: i64) -> i64:
@@ -254,10 +257,10 @@ class Mogul(State):
             return "MO-13 unknown"
         if phase != WINNER and phase != SECOND:
             return "MO-24 not_won"
-        colour = self.tables.border[self.card]
-        held = self.shares[seat * self.tables.colours + colour]
+        colour = self.components.border[self.card]
+        held = self.shares[seat * self.components.colours + colour]
         if action - SELL > held:
-            return f"MO-26 too_few held={held} colour={self.tables.palette[colour]}"
+            return f"MO-26 too_few held={held} colour={self.components.palette[colour]}"
         return ""
 
     def _refuse_loan(self, seat: i64) -> str:
@@ -267,7 +270,7 @@ class Mogul(State):
             return "MO-36 no_window"
         if self.loan[seat] != UNDECIDED:
             return "MO-37 one_loan"
-        return "" if self.bank >= self.tables.loan_chips else "MO-38 bank_empty"
+        return "" if self.bank >= self.components.loan_chips else "MO-38 bank_empty"
 
     # What happens
 
@@ -291,7 +294,7 @@ class Mogul(State):
         elif phase == WINNER:
             if action == TAKE:
                 self._give_card(seat)  # MO-25
-                if self._held(self.second, self.tables.border[self.card]) > 0:
+                if self._held(self.second, self.components.border[self.card]) > 0:
                     self.phase = SECOND
                 else:  # MO-32: nothing to sell, nothing to ask
                     self._next_round()
@@ -306,7 +309,7 @@ class Mogul(State):
             self._set_up(action)
 
     def _held(self, seat: i64, colour: i64) -> i64:
-        return self.shares[seat * self.tables.colours + colour]
+        return self.shares[seat * self.components.colours + colour]
 
     def _set_up(self, outcome: i64) -> None:
         if self.phase == DEAL:  # MO-09
@@ -318,7 +321,7 @@ class Mogul(State):
             self.owner[outcome] = POOL
             self.left -= 1
             self.at += 1
-            if self.at == self.tables.colours:
+            if self.at == self.components.colours:
                 self.at = 0
                 self.phase = QUICK_DEAL
         elif self.phase == QUICK_DEAL:
@@ -333,7 +336,7 @@ class Mogul(State):
 
     def _deal(self, card: i64) -> None:
         self.owner[card] = self.at
-        self.shares[self.at * self.tables.colours + self.tables.background[card]] += 1
+        self.shares[self.at * self.components.colours + self.components.background[card]] += 1
         self.left -= 1
         self.at += 1
 
@@ -348,17 +351,17 @@ class Mogul(State):
             self.card = -1
             self.phase = ENDED
             return
-        colours = self.tables.colours
+        colours = self.components.colours
         self.card = card
         self.owner[card] = UP
         self.left -= 1
         self.auctions += 1
-        colour = self.tables.background[card]
+        colour = self.components.background[card]
         for seat in range(self.n):
             self.points[seat] += self.shares[seat * colours + colour]  # MO-15
             self.out[seat] = 0
             self.loan[seat] = UNDECIDED
-        if self.on_turn_loans or self.bank < self.tables.loan_chips:  # MO-36, MO-38
+        if self.on_turn_loans or self.bank < self.components.loan_chips:  # MO-36, MO-38
             self._open_auction()
         else:
             self.phase = WINDOW
@@ -369,15 +372,15 @@ class Mogul(State):
                 return
         seat = self.start
         for _turn in range(self.n):  # MO-36: granted in seat order from the start seat
-            if self.loan[seat] == ASKED and self.bank >= self.tables.loan_chips:
+            if self.loan[seat] == ASKED and self.bank >= self.components.loan_chips:
                 self._grant(seat)
             seat = self._after(seat)
         self._open_auction()
 
     def _grant(self, seat: i64) -> None:
-        self.bank -= self.tables.loan_chips  # MO-35
-        self.chips[seat] += self.tables.loan_chips
-        self.points[seat] -= self.tables.loan_points  # MO-40: below zero too
+        self.bank -= self.components.loan_chips  # MO-35
+        self.chips[seat] += self.components.loan_chips
+        self.points[seat] -= self.components.loan_points  # MO-40: below zero too
 
     def _open_auction(self) -> None:
         self.phase = AUCTION
@@ -404,7 +407,7 @@ class Mogul(State):
     def _give_card(self, seat: i64) -> None:
         card = self.card
         self.owner[card] = seat
-        self.shares[seat * self.tables.colours + self.tables.background[card]] += 1
+        self.shares[seat * self.components.colours + self.components.background[card]] += 1
         self.start = seat  # MO-33
 
     def price(self, colour: i64) -> i64:
@@ -413,18 +416,18 @@ class Mogul(State):
         index = colour
         for _seat in range(self.n):
             total += self.shares[index]
-            index += self.tables.colours
+            index += self.components.colours
         return total
 
     def _sell(self, seat: i64, count: i64) -> None:
         if count == 0:  # MO-29
             return
-        colour = self.tables.border[self.card]
+        colour = self.components.border[self.card]
         self.points[seat] += count * self.price(colour)
-        self.shares[seat * self.tables.colours + colour] -= count
-        tables = self.tables
-        for place in range(tables.group[colour], tables.group[colour + 1]):  # MO-28
-            card = tables.grouped[place]
+        self.shares[seat * self.components.colours + colour] -= count
+        components = self.components
+        for place in range(components.group[colour], components.group[colour + 1]):  # MO-28
+            card = components.grouped[place]
             if count > 0 and self.owner[card] == seat:
                 self.owner[card] = SOLD
                 count -= 1
@@ -438,7 +441,7 @@ class Mogul(State):
     def draw(self, rng: Rng) -> i64:
         if self.phase == REVEAL:
             cards = self.left
-            if cards <= self.tables.crash_among:
+            if cards <= self.components.crash_among:
                 cards += 1
             return self._nth_in_deck(rng.below(cards))
         if self.phase == START:
@@ -464,13 +467,13 @@ class Mogul(State):
         for card in range(cards):
             if self.owner[card] != place:
                 continue
-            if self.phase == DEAL and self.tables.starter[card] == 0:
+            if self.phase == DEAL and self.components.starter[card] == 0:
                 continue
-            if self.phase == QUICK_PICK and self.tables.background[card] != self.at:
+            if self.phase == QUICK_PICK and self.components.background[card] != self.at:
                 continue
             found.append((card, 1))
         # MO-11: the crash lies with equal chance in any of the last places.
-        if self.phase == REVEAL and self.left <= self.tables.crash_among:
+        if self.phase == REVEAL and self.left <= self.components.crash_among:
             found.append((CRASH, 1))
         return found
 
@@ -479,7 +482,7 @@ class Mogul(State):
     # Fields: written by `python -m openoutcry.core.fields` from the declarations above.
 
     def clone(self) -> "Mogul":
-        copy = Mogul(self.tables, self.n)
+        copy = Mogul(self.components, self.n)
         copy.on_turn_loans = self.on_turn_loans
         copy.open_chips = self.open_chips
         copy.quick = self.quick
@@ -562,20 +565,20 @@ class Mogul(State):
                     world.loan[other] = DECLINED if rng.below(2) == 0 else ASKED
         return world
 
-    def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
-        return revive, (self.tables, self.dump())
+    def __reduce__(self) -> tuple[object, tuple[Components, list[int]]]:
+        return revive, (self.components, self.dump())
 
     # Score
 
     def scores(self) -> list[int]:
         """Points with the final exchange of chips (MO-43), as if the crash came now."""
-        rate = self.tables.chips_per_point
+        rate = self.components.chips_per_point
         return [int(self.points[s] + self.chips[s] // rate) for s in range(self.n)]
 
     def places(self) -> list[int]:
         # MO-44; a tie goes to more shares (MO-45); then the place is shared (MO-46).
         keys = []
-        colours = self.tables.colours
+        colours = self.components.colours
         for seat, score in enumerate(self.scores()):
             owned: i64 = 0
             for colour in range(colours):
@@ -584,9 +587,11 @@ class Mogul(State):
         return places_of(keys)
 
 
-def new(tables: Tables, seats: i64, on_turn_loans: bool, open_chips: bool, quick: bool) -> Mogul:
+def new(
+    components: Components, seats: i64, on_turn_loans: bool, open_chips: bool, quick: bool
+) -> Mogul:
     """A match about to be dealt."""
-    state = Mogul(tables, seats)
+    state = Mogul(components, seats)
     state.on_turn_loans = on_turn_loans
     state.open_chips = open_chips
     state.quick = quick
@@ -595,23 +600,23 @@ def new(tables: Tables, seats: i64, on_turn_loans: bool, open_chips: bool, quick
     state.start = 0
     state.card = -1
     state.pot = 0
-    state.bank = tables.chips - tables.chips_each * seats  # MO-07
-    state.left = len(tables.background)
+    state.bank = components.chips - components.chips_each * seats  # MO-07
+    state.left = len(components.background)
     state.inside = 0
     state.winner = -1
     state.second = -1
     state.auctions = 0
     state.points = vec[i64]([0] * seats)  # MO-04
-    state.chips = vec[i64]([tables.chips_each] * seats)
-    state.shares = vec[i64]([0] * (seats * tables.colours))
-    state.owner = vec[i64]([DECK] * len(tables.background))
+    state.chips = vec[i64]([components.chips_each] * seats)
+    state.shares = vec[i64]([0] * (seats * components.colours))
+    state.owner = vec[i64]([DECK] * len(components.background))
     state.out = vec[i64]([0] * seats)
     state.loan = vec[i64]([UNDECIDED] * seats)
     return state
 
 
-def revive(tables: Tables, flat: list[int]) -> Mogul:
+def revive(components: Components, flat: list[int]) -> Mogul:
     """The state with this `dump`."""
-    state = new(tables, flat[0], on_turn_loans=False, open_chips=False, quick=False)
+    state = new(components, flat[0], on_turn_loans=False, open_chips=False, quick=False)
     state.restore(flat)
     return state

@@ -1,7 +1,7 @@
 """Mogul: what to tell about a step."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import Event
+from openoutcry.core.title import FINAL_SCORE, Event
 from openoutcry.titles.mogul.rules import (
     ASKED,
     CRASH,
@@ -40,19 +40,19 @@ def tell(before: State, actor: int, action: int, after: State) -> list[Event]:
 
 def _drawn(before: Mogul, outcome: int, after: Mogul) -> list[Event]:
     phase = before.phase
-    palette = after.tables.palette
+    palette = after.components.palette
     if phase == START:
         return [Event("story.start", {"seat": int(after.start)})]
     if phase in (DEAL, QUICK_DEAL):
-        colour = palette[after.tables.background[outcome]]
+        colour = palette[after.components.background[outcome]]
         return [Event("story.dealt", {"seat": int(before.at), "colour": colour})]
     if phase != REVEAL:
         return []
     if outcome == CRASH:
         return [Event("story.crash", {}), *_final(after)]
     names = {
-        "colour": palette[after.tables.background[outcome]],
-        "border": palette[after.tables.border[outcome]],
+        "colour": palette[after.components.background[outcome]],
+        "border": palette[after.components.border[outcome]],
     }
     events = [Event("story.revealed", {**names, "auction": int(after.auctions)})]
     for seat in range(after.n):
@@ -64,7 +64,7 @@ def _drawn(before: Mogul, outcome: int, after: Mogul) -> list[Event]:
 
 def _final(after: Mogul) -> list[Event]:
     return [
-        Event("story.final", {"seat": seat, "score": score, "chips": int(after.chips[seat])})
+        Event(FINAL_SCORE, {"seat": seat, "score": score, "chips": int(after.chips[seat])})
         for seat, score in enumerate(after.scores())
     ]
 
@@ -85,7 +85,10 @@ def _window(before: Mogul, actor: int, action: int, after: Mogul) -> list[Event]
 
 
 def _loan(after: Mogul, seat: int) -> Event:
-    numbers = {"chips": int(after.tables.loan_chips), "points": int(after.tables.loan_points)}
+    numbers = {
+        "chips": int(after.components.loan_chips),
+        "points": int(after.components.loan_points),
+    }
     return Event("story.loan", {"seat": seat, **numbers})
 
 
@@ -97,16 +100,16 @@ def _left(before: Mogul, actor: int, after: Mogul) -> list[Event]:
 
 
 def _colour(before: Mogul) -> str:
-    return before.tables.palette[before.tables.background[before.card]]
+    return before.components.palette[before.components.background[before.card]]
 
 
 def _sold(before: Mogul, actor: int, count: int) -> list[Event]:
-    border = before.tables.border[before.card]
+    border = before.components.border[before.card]
     price = int(before.price(border))
     if count:
         numbers = {"count": count, "price": price, "points": count * price}
         event = Event(
-            "story.sold", {"seat": actor, "colour": before.tables.palette[border], **numbers}
+            "story.sold", {"seat": actor, "colour": before.components.palette[border], **numbers}
         )
     else:
         event = Event("story.sold_none", {"seat": actor})

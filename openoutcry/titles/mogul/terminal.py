@@ -70,3 +70,7 @@ def _player(view: View, seat: int, player: Player, say: Callable[..., str]) -> s
         for c, count in zip(view.companies, player.shares, strict=True)
     )
     return f"{mark} {name}  {player.points:>7}{chips:>7}{held}"
+
+
+def lookup(view: View, text: str, say: Callable[..., str]) -> list[str]:
+    return []  # the screen shows all there is

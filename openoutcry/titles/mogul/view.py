@@ -40,14 +40,14 @@ def board(state: State, seat: int) -> MogulBoard:
         pot=int(s.pot),
         bank=int(s.bank),
         deck=int(s.left) + (s.phase != ENDED),
-        crash_possible=bool(s.left <= s.tables.crash_among),
+        crash_possible=bool(s.left <= s.components.crash_among),
         auction=int(s.auctions),
         start=int(s.start),
         winner=int(s.winner) if s.phase in (WINNER, SECOND) else None,
         second=int(s.second) if s.phase in (WINNER, SECOND) else None,
         sold=_per_colour(s, SOLD),
         unseen=_per_colour(s, DECK),
-        spaces=int(s.tables.spaces),
+        spaces=int(s.components.spaces),
         players=[_player(s, seat, other, auction) for other in range(int(s.n))],
     )
 
@@ -56,13 +56,15 @@ def _player(s: Mogul, viewer: int, seat: int, auction: bool) -> Player:
     cards = [card for card in range(len(s.owner)) if s.owner[card] == seat]
     # MO-08: chips may be held concealed.
     knows_chips = seat == viewer or s.open_chips or s.phase == ENDED
-    points, spaces = int(s.points[seat]), int(s.tables.spaces)
+    points, spaces = int(s.points[seat]), int(s.components.spaces)
     return Player(
         points=points,
         space=points % spaces,  # MO-47
         lap=points // spaces + 1,
         chips=int(s.chips[seat]) if knows_chips else None,
-        shares=[int(s.shares[seat * s.tables.colours + c]) for c in range(s.tables.colours)],
+        shares=[
+            int(s.shares[seat * s.components.colours + c]) for c in range(s.components.colours)
+        ],
         cards=[_card(s, card) for card in cards],
         in_=bool(auction and s.out[seat] == 0),
         decided=bool(s.phase == WINDOW and s.loan[seat] != UNDECIDED),
@@ -70,29 +72,29 @@ def _player(s: Mogul, viewer: int, seat: int, auction: bool) -> Player:
 
 
 def _card(s: Mogul, card: int) -> Card:
-    palette = s.tables.palette
+    palette = s.components.palette
     return Card(
         id=int(card),
-        colour=palette[s.tables.background[card]],
-        border=palette[s.tables.border[card]],
+        colour=palette[s.components.background[card]],
+        border=palette[s.components.border[card]],
     )
 
 
 def _per_colour(s: Mogul, place: int) -> list[int]:
-    counts = [0] * int(s.tables.colours)
+    counts = [0] * int(s.components.colours)
     for card in range(len(s.owner)):
         if s.owner[card] == place:
-            counts[s.tables.background[card]] += 1
+            counts[s.components.background[card]] += 1
     return counts
 
 
 def companies(state: State) -> list[str]:
-    return list(_mogul(state).tables.palette)
+    return list(_mogul(state).components.palette)
 
 
 def prices(state: State) -> list[int]:
     s = _mogul(state)
-    return [int(s.price(colour)) for colour in range(s.tables.colours)]
+    return [int(s.price(colour)) for colour in range(s.components.colours)]
 
 
 def worth(state: State, seat: int) -> list[int | None]:
@@ -119,15 +121,18 @@ def _shown(s: Mogul, seat: int, action: int) -> tuple[str, Args, tuple[str, ...]
     if action == PAY:
         return "pay", {"chips": int(s.chips[seat])}, ("chips",), "MO-18"
     if action == LOAN:
-        cost: Args = {"chips": int(s.tables.loan_chips), "points": int(s.tables.loan_points)}
+        cost: Args = {
+            "chips": int(s.components.loan_chips),
+            "points": int(s.components.loan_points),
+        }
         return "loan", cost, ("bank",), "MO-35"
     if action == NO_LOAN:
         return "no_loan", {}, (), "MO-36"
     if action == TAKE:
         return "take", {"colour": _card(s, s.card).colour}, ("card",), "MO-25"
-    colour = int(s.tables.border[s.card])
+    colour = int(s.components.border[s.card])
     count, price = action - SELL, int(s.price(colour))
-    name = s.tables.palette[colour]
+    name = s.components.palette[colour]
     args: Args = {"count": count, "colour": name, "price": price, "points": count * price}
     if count == 0:
         return "sell_none", args, (), "MO-29"
@@ -138,13 +143,13 @@ def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:
     s = _mogul(state)
     for target, action in (("pot", LEAVE), ("chips", PAY), ("bank", LOAN), ("card", TAKE)):
         yield target, s.refuse(seat, action)
-    for colour, name in enumerate(s.tables.palette):
+    for colour, name in enumerate(s.components.palette):
         yield f"company:{name}", _sale_reason(s, seat, colour)
 
 
 def _sale_reason(s: Mogul, seat: int, colour: int) -> str:
-    if s.phase in (WINNER, SECOND) and colour != s.tables.border[s.card]:
-        return f"MO-26 not_border colour={s.tables.palette[s.tables.border[s.card]]}"
+    if s.phase in (WINNER, SECOND) and colour != s.components.border[s.card]:
+        return f"MO-26 not_border colour={s.components.palette[s.components.border[s.card]]}"
     return s.refuse(seat, SELL + 1)
 
 
@@ -158,7 +163,10 @@ def score_lines(state: State) -> list[list[ScoreLine]]:
             [
                 ScoreLine("score.points", {}, points, "MO-04"),
                 ScoreLine(
-                    "score.chips", {"chips": chips}, chips // int(s.tables.chips_per_point), "MO-43"
+                    "score.chips",
+                    {"chips": chips},
+                    chips // int(s.components.chips_per_point),
+                    "MO-43",
                 ),
             ]
         )

@@ -7,6 +7,8 @@ from openoutcry.text import Words
 from openoutcry.titles.speculation import box, notation, story, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
 from openoutcry.titles.speculation.board import SpeculationBoard
+from openoutcry.titles.speculation.observe import observer
+from openoutcry.titles.speculation.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
 
@@ -30,4 +32,6 @@ TITLE = Title(
     advice=SpeculationAdvice(),
     words=Words(_FOLDER),
     load_screen=_screen,
+    observer=observer,
+    efforts=EFFORTS,
 )

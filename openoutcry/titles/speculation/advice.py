@@ -7,8 +7,7 @@ from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import Advice, State
-from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.tables import (
+from openoutcry.titles.speculation.components import (
     CHOICES,
     HOLIDAY,
     LOWER,
@@ -18,6 +17,7 @@ from openoutcry.titles.speculation.tables import (
     TRADING,
     WIDTH,
 )
+from openoutcry.titles.speculation.rules import Speculation
 
 SPACE: Final = 100
 """Bricks are expected at hundredths of a space."""
@@ -75,11 +75,11 @@ def expected_rise(state: Speculation, seat: i64) -> vec[i64]:
     """How much each share should gain until the next trade; own cards will serve own shares."""
     steps = state.steps + LATER
     where = expected_places(state, seat, steps)
-    for company in range(state.tables.companies):
+    for company in range(state.components.companies):
         if state.hand[seat] >> company & 1:
             where[company] += SPACE * steps // 2
     rise = expected_prices(state, where)
-    for company in range(state.tables.companies):
+    for company in range(state.components.companies):
         rise[company] -= state.price[company]
     return rise
 
@@ -109,20 +109,20 @@ def gain_from(state: Speculation, seat: i64, action: i64, where: vec[i64]) -> i6
 
 def expected_places(state: Speculation, seat: i64, steps: i64) -> vec[i64]:
     """Where the bricks will stand, on average, after the cards of the others."""
-    tables = state.tables
-    where = vec[i64]([0] * tables.companies)
-    unseen = tables.set_size - state.played
+    components = state.components
+    where = vec[i64]([0] * components.companies)
+    unseen = components.set_size - state.played
     holidays: i64 = 0
     for other in range(state.n):
         if other != seat:
             if not state.shown[other] >> HOLIDAY & 1:
                 holidays += 1
-            for company in range(tables.companies):
+            for company in range(components.companies):
                 if not state.shown[other] >> company & 1:
                     where[company] += 1
     # Each holiday still unseen stops, or halves, one turn in so many.
     free = max(unseen * 2 - holidays, 1) * steps * SPACE
-    for company in range(tables.companies):
+    for company in range(components.companies):
         where[company] = where[company] * free // (2 * unseen * unseen)
         where[company] += SPACE * state.position[company]
     return where
@@ -130,29 +130,29 @@ def expected_places(state: Speculation, seat: i64, steps: i64) -> vec[i64]:
 
 def expected_prices(state: Speculation, where: vec[i64]) -> vec[i64]:
     """The prices with the bricks at these hundredths of a space."""
-    tables = state.tables
-    prices = vec[i64]([tables.start_price] * tables.companies)
-    first = state.side * len(tables.segments)
-    for company in range(tables.companies):
+    components = state.components
+    prices = vec[i64]([components.start_price] * components.companies)
+    first = state.side * len(components.segments)
+    for company in range(components.companies):
         here = where[company]
         if here <= 0:
             continue
         rank: i64 = 0
-        for other in range(tables.companies):
+        for other in range(components.companies):
             if where[other] > here:
                 rank += 1
-        segment = tables.segment[min((here + SPACE // 2) // SPACE, tables.end)]
-        price = tables.prices[(first + segment) * tables.companies + rank]
+        segment = components.segment[min((here + SPACE // 2) // SPACE, components.end)]
+        price = components.prices[(first + segment) * components.companies + rank]
         # A brick expected just before the first space may well stay on START.
         if here < SPACE:
-            price = (price * here + tables.start_price * (SPACE - here)) // SPACE
+            price = (price * here + components.start_price * (SPACE - here)) // SPACE
         prices[company] = price
     return prices
 
 
 def lead(state: Speculation, seat: i64, prices: vec[i64]) -> i64:
     """Own wealth at these prices, less the average of the others'."""
-    companies = state.tables.companies
+    companies = state.components.companies
     total: i64 = 0
     for other in range(state.n):
         worth = state.cash[other]

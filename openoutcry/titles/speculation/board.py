@@ -30,7 +30,7 @@ class Company(Struct, frozen=True, kw_only=True):
     segment: int | None
     """The segment of that space, from 0; None on START."""
     rank: int
-    """1 for the brick that is ahead of all others."""
+    """1 for the brick that is ahead of all others; bricks on START are jointly last (SP-12)."""
     price: int
     """Of a share now."""
     bank: int

@@ -4,8 +4,8 @@ import re
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
+from openoutcry.titles.speculation.components import Components
 from openoutcry.titles.speculation.rules import Speculation, new
-from openoutcry.titles.speculation.tables import Tables
 
 SIDES = ("plain", "star")
 TILES = ("trade", "rank_up", "rank_down", "no_action")
@@ -137,7 +137,7 @@ def _names_a_cell(cell: str, segments: int, companies: int) -> bool:
     return found is not None and int(found[1]) <= segments and int(found[2]) <= companies
 
 
-def tables(edition: Edition) -> Tables:
+def components(edition: Edition) -> Components:
     """What the rules need."""
     least = edition.number("players", "least")
     values = edition.numbers("movement", "values")
@@ -147,7 +147,7 @@ def tables(edition: Edition) -> Tables:
         edition.texts("companies.paint", "colours"),
         strict=True,
     )
-    return Tables(
+    return Components(
         list(labels),
         [(row[0], row[1]) for row in edition.rows("track", "segments")],
         [edition.rows(f"prices.{side}", "lists") for side in SIDES],
@@ -166,4 +166,4 @@ def tables(edition: Edition) -> Tables:
 
 
 def start(edition: Edition, seats: int, options: Options) -> Speculation:
-    return new(tables(edition), seats, SIDES.index(str(options["side"])))
+    return new(components(edition), seats, SIDES.index(str(options["side"])))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from openoutcry.titles.speculation.tables import (
+from openoutcry.titles.speculation.components import (
     CARDS,
     CHOICES,
     ENDED,
@@ -39,7 +39,7 @@ def legal_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
                 out[count] = PLAY + card
                 count += 1
         return count
-    for company in range(state.tables.companies):
+    for company in range(state.components.companies):
         if state.tile == RANK_UP:
             if state.next_ahead(company) > 0:
                 out[count] = RAISE + company
@@ -51,7 +51,7 @@ def legal_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
 
 
 def _trades_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
-    companies = state.tables.companies
+    companies = state.components.companies
     first = seat * companies
     count: i64 = 0
     for sold in range(companies):
@@ -63,7 +63,7 @@ def _trades_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
 
 def _purchases_into(state: Speculation, sold: i64, cash: i64, out: vec[i64], count: i64) -> i64:
     """The trades that sell this, having then so much cash (SP-19, SP-20)."""
-    for bought in range(state.tables.companies):
+    for bought in range(state.components.companies):
         if state.bank[bought] > 0 and bought != sold and state.price[bought] <= cash:
             out[count] = sold * CHOICES + bought
             count += 1
@@ -104,17 +104,17 @@ def refuse(state: Speculation, seat: i64, action: i64) -> str:
 
 
 def _refuse_trade(state: Speculation, seat: i64, action: i64) -> str:
-    companies = state.tables.companies
+    companies = state.components.companies
     sold = action // CHOICES
     bought = action % CHOICES
     if (sold >= companies and sold != NOTHING) or (bought >= companies and bought != NOTHING):
         return "SP-02 no_company"
     if sold != NOTHING and sold == bought:
-        return f"SP-20 same_company company={state.tables.id(sold)}"
+        return f"SP-20 same_company company={state.components.id(sold)}"
     if sold != NOTHING and state.shares[seat * companies + sold] == 0:
-        return f"SP-20 none_owned company={state.tables.id(sold)}"
+        return f"SP-20 none_owned company={state.components.id(sold)}"
     if bought != NOTHING and state.bank[bought] == 0:
-        return f"SP-20 none_in_bank company={state.tables.id(bought)}"
+        return f"SP-20 none_in_bank company={state.components.id(bought)}"
     cost = state.cost(action)
     if cost > state.cash[seat]:
         return f"SP-19 too_dear cost={cost} cash={state.cash[seat]}"
@@ -123,14 +123,16 @@ def _refuse_trade(state: Speculation, seat: i64, action: i64) -> str:
 
 def _refuse_rank(state: Speculation, action: i64) -> str:
     company = (action - RAISE) % (LOWER - RAISE)
-    if company >= state.tables.companies:
+    if company >= state.components.companies:
         return "SP-02 no_company"
     if action < LOWER:
         if state.next_ahead(company) > 0:
             return ""
-        return f"SP-24 leads company={state.tables.id(company)}"
+        return f"SP-24 leads company={state.components.id(company)}"
     if state.position[company] == 0:
-        return f"SP-28 on_start company={state.tables.id(company)}"
+        return f"SP-28 on_start company={state.components.id(company)}"
     return (
-        "" if state.next_behind(company) >= 0 else f"SP-27 last company={state.tables.id(company)}"
+        ""
+        if state.next_behind(company) >= 0
+        else f"SP-27 last company={state.components.id(company)}"
     )

@@ -1,6 +1,6 @@
 """Speculation: actions and draws as text, and back. Companies are the letters A to H."""
 
-from openoutcry.titles.speculation.tables import (
+from openoutcry.titles.speculation.components import (
     CARD,
     CHOICES,
     FIRST_SEAT,

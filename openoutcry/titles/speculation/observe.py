@@ -9,8 +9,14 @@ from openoutcry.core.observation import Field, Observer, Pen, common_fields, wri
 from openoutcry.core.options import Options
 from openoutcry.core.state import State
 from openoutcry.titles.speculation.box import TILES
+from openoutcry.titles.speculation.components import (
+    CARDS,
+    HOLIDAY,
+    NO_CARD,
+    TILE_KINDS,
+    count_cards,
+)
 from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.tables import CARDS, HOLIDAY, NO_CARD, TILE_KINDS, count_cards
 
 CASH: Final = 99_999
 """Far beyond what anybody can have."""
@@ -38,7 +44,7 @@ class SpeculationObserver(Observer):
             Field("steps_left", values, len(steps), "movement tiles in the bag, by value"),
             Field("space", companies, segments[-1][1], "where each company stands on the track"),
             Field("segment", companies, len(segments), "its segment of the track; 0 at the start"),
-            Field("rank", companies, companies, "its rank, 1 for the first"),
+            Field("rank", companies, companies, "its rank, 1 for the first; on START the last"),
             Field("bank", companies, shares, "its shares in the bank"),
             Field("hand", cards, 1, "the viewer's cards, by company, Bank Holiday last"),
             Field("picked", cards, 1, "the viewer's card that lies face down"),
@@ -53,7 +59,7 @@ class SpeculationObserver(Observer):
 
     def write_title(self, state: State, pen: Pen) -> None:
         assert isinstance(state, Speculation)
-        pen.numbers(state.price, 0, state.tables.companies)
+        pen.numbers(state.price, 0, state.components.companies)
         write_worth(pen, state.scores(), known=True)
         _turn(state, pen)
         _companies(state, pen)
@@ -67,16 +73,16 @@ def _turn(s: Speculation, pen: Pen) -> None:
     pen.one_of(TILE_KINDS, s.tile)
     pen.number(s.steps)
     pen.numbers(s.action_bag, 0, TILE_KINDS)
-    for value in range(1, len(s.tables.steps)):
-        if s.tables.steps[value] > 0:
+    for value in range(1, len(s.components.steps)):
+        if s.components.steps[value] > 0:
             pen.number(s.steps_bag[value])
 
 
 def _companies(s: Speculation, pen: Pen) -> None:
-    companies = s.tables.companies
+    companies = s.components.companies
     pen.numbers(s.position, 0, companies)
     for company in range(companies):
-        pen.number(s.tables.segment[s.position[company]])
+        pen.number(s.components.segment[s.position[company]])
     for company in range(companies):
         pen.number(s.rank(company))
     pen.numbers(s.bank, 0, companies)
@@ -101,18 +107,18 @@ def _seats(s: Speculation, pen: Pen) -> None:
         _card(s, NO_CARD if face_down else s.pick[pen.seat_at(place)], pen)
     for place in range(pen.seats):
         _cards(s, s.shown[pen.seat_at(place)], pen)
-    companies = s.tables.companies
+    companies = s.components.companies
     for place in range(pen.seats):
         pen.numbers(s.shares, pen.seat_at(place) * companies, companies)
 
 
 def _cards(s: Speculation, mask: i64, pen: Pen) -> None:
-    pen.members(s.tables.companies, mask)
+    pen.members(s.components.companies, mask)
     pen.flag(mask >> HOLIDAY & 1 == 1)
 
 
 def _card(s: Speculation, card: i64, pen: Pen) -> None:
-    pen.one_of(s.tables.companies + 1, s.tables.companies if card == HOLIDAY else card)
+    pen.one_of(s.components.companies + 1, s.components.companies if card == HOLIDAY else card)
 
 
 def observer(edition: Edition, seats: int, options: Options) -> SpeculationObserver:

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, State, flattened, places_of, refill
 from openoutcry.titles.speculation import legal
-from openoutcry.titles.speculation.tables import (
+from openoutcry.titles.speculation.components import (
     CARD,
     CARDS,
     CHOICES,
@@ -34,7 +34,7 @@ from openoutcry.titles.speculation.tables import (
     TRADE,
     TRADING,
     WIDTH,
-    Tables,
+    Components,
     cards_of,
     count_cards,
     nth_card,
@@ -48,7 +48,7 @@ from openoutcry.titles.speculation.tables import (
 class Speculation(State):
     """A position of Speculation. Sets of cards are bit masks: bit c for card c."""
 
-    tables: Tables
+    components: Components
     n: i64
     side: i64  # option: 0 without star, 1 with star
 
@@ -72,10 +72,13 @@ class Speculation(State):
     steps_bag: vec[i64]  # value -> how many
     price: vec[i64]  # derived from the bricks, kept because it is read so often
 
-    def __init__(self, tables: Tables, seats: i64) -> None:
+    def __init__(self, components: Components, seats: i64) -> None:
         """An unfilled state: `new` and `clone` set the rest."""
-        self.tables = tables
+        self.components = components
         self.n = seats
+
+    def title(self) -> str:
+        return "speculation"
 
     # Who acts
 
@@ -121,32 +124,36 @@ class Speculation(State):
     def rank(self, company: i64) -> i64:
         """1 = furthest ahead; bricks on START share the last place (SP-12, SP-38)."""
         here = self.position[company]
+        if here == 0:
+            return self.components.companies
         rank: i64 = 1
-        for other in range(self.tables.companies):
+        for other in range(self.components.companies):
             there = self.position[other]
             if there > here or (
-                there == here == self.tables.end and self.arrival[other] < self.arrival[company]
+                there == here == self.components.end and self.arrival[other] < self.arrival[company]
             ):
                 rank += 1
         return rank
 
     def reprice(self) -> None:
         """Read every price off the board again (SP-10, SP-11)."""
-        tables = self.tables
-        first = self.side * len(tables.segments)
-        for company in range(tables.companies):
+        components = self.components
+        first = self.side * len(components.segments)
+        for company in range(components.companies):
             space = self.position[company]
             if space == 0:
-                self.price[company] = tables.start_price
+                self.price[company] = components.start_price
             else:
-                row = first + tables.segment[space]
-                self.price[company] = tables.prices[row * tables.companies + self.rank(company) - 1]
+                row = first + components.segment[space]
+                self.price[company] = components.prices[
+                    row * components.companies + self.rank(company) - 1
+                ]
 
     def worth(self, seat: i64) -> i64:
         """Cash and shares at the prices of the moment (SP-39)."""
         total = self.cash[seat]
-        first = seat * self.tables.companies
-        for company in range(self.tables.companies):
+        first = seat * self.components.companies
+        for company in range(self.components.companies):
             total += self.shares[first + company] * self.price[company]
         return total
 
@@ -168,7 +175,7 @@ class Speculation(State):
         """Where the brick ranked directly before it stands; 0 if it leads (SP-24, SP-25)."""
         here = self.position[company]
         found: i64 = 0
-        for other in range(self.tables.companies):
+        for other in range(self.components.companies):
             there = self.position[other]
             if there > here and (found == 0 or there < found):
                 found = there
@@ -178,7 +185,7 @@ class Speculation(State):
         """Where the brick ranked directly after it stands; -1 if it is last (SP-27, SP-28)."""
         here = self.position[company]
         found: i64 = -1
-        for other in range(self.tables.companies):
+        for other in range(self.components.companies):
             there = self.position[other]
             if found < there < here:
                 found = there
@@ -228,7 +235,7 @@ class Speculation(State):
 
     def _deal(self, company: i64) -> None:
         """A starting share, no company twice (SP-06)."""
-        self.shares[self.at * self.tables.companies + company] = 1
+        self.shares[self.at * self.components.companies + company] = 1
         self.bank[company] -= 1
         self.at += 1
         if self.at == self.n:
@@ -255,12 +262,12 @@ class Speculation(State):
 
     def _all_on_start(self) -> bool:
         total: i64 = 0
-        for company in range(self.tables.companies):
+        for company in range(self.components.companies):
             total += self.position[company]
         return total == 0
 
     def _trade(self, seat: i64, action: i64) -> None:
-        first = seat * self.tables.companies
+        first = seat * self.components.companies
         sold = action // CHOICES
         bought = action % CHOICES
         self.cash[seat] -= self.cost(action)
@@ -285,9 +292,9 @@ class Speculation(State):
         """Where Rank +1 leads: the first empty space ahead of the next brick, at last END."""
         occupied = self._occupied()
         space = self.next_ahead(company) + 1
-        while space < self.tables.end and occupied >> space & 1:  # SP-24
+        while space < self.components.end and occupied >> space & 1:  # SP-24
             space += 1
-        return min(space, self.tables.end)  # SP-26
+        return min(space, self.components.end)  # SP-26
 
     def space_behind(self, company: i64) -> i64:
         """Where Rank -1 leads: the first empty space behind the next brick, at last START."""
@@ -300,15 +307,15 @@ class Speculation(State):
     def _occupied(self) -> i64:
         """The spaces between START and END that hold a brick, a bit each (SP-04)."""
         found: i64 = 0
-        for company in range(self.tables.companies):
+        for company in range(self.components.companies):
             space = self.position[company]
-            if 0 < space < self.tables.end:
-                found |= self.tables.bit[space]
+            if 0 < space < self.components.end:
+                found |= self.components.bit[space]
         return found
 
     def _put(self, company: i64, space: i64) -> None:
         self.position[company] = space
-        if space == self.tables.end:  # SP-38
+        if space == self.components.end:  # SP-38
             self.arrived += 1
             self.arrival[company] = self.arrived
 
@@ -330,7 +337,7 @@ class Speculation(State):
             self.hand[seat] &= ~card
             self.shown[seat] |= card
         self.played += 1
-        if self.played == self.tables.set_size:  # SP-35
+        if self.played == self.components.set_size:  # SP-35
             self.played = 0
             for seat in range(self.n):
                 self.shown[seat] = 0
@@ -340,7 +347,7 @@ class Speculation(State):
         """How far each card moves its brick (SP-31, SP-33)."""
         if holidays == 0:
             return self.steps
-        if holidays == 1 and self.n >= self.tables.half_from:
+        if holidays == 1 and self.n >= self.components.half_from:
             return (self.steps + 1) // 2
         return 0
 
@@ -356,7 +363,7 @@ class Speculation(State):
 
     def advance(self, company: i64, steps: i64) -> None:
         """Over so many empty spaces; what is occupied does not count (SP-31)."""
-        end = self.tables.end
+        end = self.components.end
         space = self.position[company]
         if space == end:  # SP-32
             return
@@ -376,7 +383,7 @@ class Speculation(State):
             self._end_turn()
 
     def _hand_size(self) -> i64:
-        return min(self.tables.hand, self.tables.set_size - self.played)
+        return min(self.components.hand, self.components.set_size - self.played)
 
     def _take_card(self, card: i64) -> None:
         self.hand[self.at] |= 1 << card
@@ -387,13 +394,13 @@ class Speculation(State):
 
     def deck(self, seat: i64) -> i64:
         """The cards left in the seat's deck."""
-        return self.tables.full_set & ~(self.hand[seat] | self.shown[seat])
+        return self.components.full_set & ~(self.hand[seat] | self.shown[seat])
 
     def _end_turn(self) -> None:
         if self.turn > 0:
             if self.tile == TRADE:  # SP-36
-                self.action_bag = self.tables.actions[:]
-                self.steps_bag = self.tables.steps[:]
+                self.action_bag = self.components.actions[:]
+                self.steps_bag = self.components.steps[:]
             self.tile = NO_TILE
             self.steps = 0
             if self.arrived > 0:  # SP-37
@@ -421,8 +428,8 @@ class Speculation(State):
     def _undealt(self) -> i64:
         """The companies whose starting share is still in the bag (SP-06)."""
         found: i64 = 0
-        for company in range(self.tables.companies):
-            if self.bank[company] == self.tables.shares[self.n]:
+        for company in range(self.components.companies):
+            if self.bank[company] == self.components.shares[self.n]:
                 found |= 1 << company
         return found
 
@@ -443,7 +450,7 @@ class Speculation(State):
     # Fields: written by `python -m openoutcry.core.fields` from the declarations above.
 
     def clone(self) -> "Speculation":
-        copy = Speculation(self.tables, self.n)
+        copy = Speculation(self.components, self.n)
         copy.side = self.side
         copy.phase = self.phase
         copy.at = self.at
@@ -521,7 +528,7 @@ class Speculation(State):
 
     def _deal_again(self, seat: i64, rng: Rng) -> None:
         held = count_cards(self.hand[seat])
-        unseen = self.tables.full_set & ~self.shown[seat]
+        unseen = self.components.full_set & ~self.shown[seat]
         hand: i64 = 0
         for _card in range(held):
             rest = unseen & ~hand
@@ -530,8 +537,8 @@ class Speculation(State):
         if self.phase == CARDS and self.pick[seat] != NO_CARD:
             self.pick[seat] = nth_card(hand, rng.below(held))
 
-    def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
-        return revive, (self.tables, self.dump())
+    def __reduce__(self) -> tuple[object, tuple[Components, list[int]]]:
+        return revive, (self.components, self.dump())
 
     # Score
 
@@ -542,10 +549,10 @@ class Speculation(State):
         return places_of(self.scores())  # SP-39: ties share the win
 
 
-def new(tables: Tables, seats: i64, side: i64) -> Speculation:
+def new(components: Components, seats: i64, side: i64) -> Speculation:
     """A match about to be dealt."""
-    companies = tables.companies
-    state = Speculation(tables, seats)
+    companies = components.companies
+    state = Speculation(components, seats)
     state.side = side  # SP-03
     state.phase = DEAL
     state.at = 0
@@ -557,21 +564,21 @@ def new(tables: Tables, seats: i64, side: i64) -> Speculation:
     state.arrived = 0
     state.position = vec[i64]([0] * companies)  # SP-04
     state.arrival = vec[i64]([0] * companies)
-    state.bank = vec[i64]([tables.shares[seats]] * companies)  # SP-05
-    state.cash = vec[i64]([tables.start_cash] * seats)  # SP-07
+    state.bank = vec[i64]([components.shares[seats]] * companies)  # SP-05
+    state.cash = vec[i64]([components.start_cash] * seats)  # SP-07
     state.shares = vec[i64]([0] * (seats * companies))
     state.hand = vec[i64]([0] * seats)
     state.shown = vec[i64]([0] * seats)
     state.pick = vec[i64]([NO_CARD] * seats)
-    state.action_bag = tables.actions[:]
-    state.steps_bag = tables.steps[:]
-    state.price = vec[i64]([tables.start_price] * companies)
+    state.action_bag = components.actions[:]
+    state.steps_bag = components.steps[:]
+    state.price = vec[i64]([components.start_price] * companies)
     return state
 
 
-def revive(tables: Tables, flat: list[int]) -> Speculation:
+def revive(components: Components, flat: list[int]) -> Speculation:
     """The state with this `dump`."""
-    state = new(tables, flat[0], flat[1])
+    state = new(components, flat[0], flat[1])
     state.restore(flat)
     state.reprice()
     return state

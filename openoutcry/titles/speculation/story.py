@@ -1,10 +1,9 @@
 """Speculation: what to tell about a step."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import Args, Event
+from openoutcry.core.title import FINAL_SCORE, Args, Event
 from openoutcry.titles.speculation.box import TILES
-from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.tables import (
+from openoutcry.titles.speculation.components import (
     CARD,
     CARDS,
     CHOICES,
@@ -24,6 +23,7 @@ from openoutcry.titles.speculation.tables import (
     START,
     TRADE,
 )
+from openoutcry.titles.speculation.rules import Speculation
 from openoutcry.titles.speculation.view import place, trade_key
 
 
@@ -41,7 +41,7 @@ def tell(before: State, actor: int, action: int, after: State) -> list[Event]:
 
 
 def _name(s: Speculation, card: int) -> str:
-    return "holiday" if card == HOLIDAY else s.tables.labels[card][0]
+    return "holiday" if card == HOLIDAY else s.components.labels[card][0]
 
 
 def _drawn(before: Speculation, outcome: int, after: Speculation) -> list[Event]:
@@ -116,7 +116,7 @@ def _moves(before: Speculation, cards: list[int], steps: int) -> list[Event]:
     events = []
     for company in cards:
         name = _name(board, company)
-        if board.position[company] == board.tables.end:
+        if board.position[company] == board.components.end:
             events.append(Event("story.stays", {"company": name}))
             continue
         start = place(board, int(board.position[company]))
@@ -130,7 +130,7 @@ def _final(after: Speculation) -> list[Event]:
     if after.phase != ENDED:
         return []
     wealth = [
-        Event("story.final", {"seat": seat, "wealth": score, "cash": int(after.cash[seat])}, True)
+        Event(FINAL_SCORE, {"seat": seat, "wealth": score, "cash": int(after.cash[seat])}, True)
         for seat, score in enumerate(after.scores())
     ]
     return [Event("story.end", {}, True), *wealth]

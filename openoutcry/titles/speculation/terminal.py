@@ -161,3 +161,7 @@ def _cards(view: View, say: Say) -> list[str]:
         hand = ", ".join(f"{names[card]} ({letters[card]})" for card in board.hand)
         lines.append(f"  {say('screen.hand')} [bold]{hand}[/]")
     return lines
+
+
+def lookup(view: View, text: str, say: Say) -> list[str]:
+    return []  # the screen shows all there is

@@ -9,9 +9,7 @@ from openoutcry.core.state import State
 from openoutcry.core.title import Args, Offer, ScoreLine
 from openoutcry.titles.speculation.board import Company, Player, SpeculationBoard, Tiles
 from openoutcry.titles.speculation.box import SIDES, TILES
-from openoutcry.titles.speculation.notation import LETTERS, write
-from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.tables import (
+from openoutcry.titles.speculation.components import (
     CARDS,
     CHOICES,
     HOLD,
@@ -29,6 +27,8 @@ from openoutcry.titles.speculation.tables import (
     cards_of,
     count_cards,
 )
+from openoutcry.titles.speculation.notation import LETTERS, write
+from openoutcry.titles.speculation.rules import Speculation
 
 
 def _speculation(state: State) -> Speculation:
@@ -38,7 +38,7 @@ def _speculation(state: State) -> Speculation:
 
 def board(state: State, seat: int) -> SpeculationBoard:
     s = _speculation(state)
-    tables = s.tables
+    components = s.components
     return SpeculationBoard(
         side=SIDES[s.side],
         turn=int(s.turn),
@@ -47,10 +47,10 @@ def board(state: State, seat: int) -> SpeculationBoard:
         steps=int(s.steps) or None,
         table=_tiles(s, on_table=True),
         bags=_tiles(s, on_table=False),
-        start_price=int(tables.start_price),
-        segments=list(tables.segments),
-        lists={side: tables.lists[i] for i, side in enumerate(SIDES)},
-        companies=[_company(s, company) for company in range(int(tables.companies))],
+        start_price=int(components.start_price),
+        segments=list(components.segments),
+        lists={side: components.lists[i] for i, side in enumerate(SIDES)},
+        companies=[_company(s, company) for company in range(int(components.companies))],
         hand=_names(s, int(s.hand[seat])) if seat in range(s.n) else None,
         picked=_picked(s, seat),
         players=[_player(s, other) for other in range(int(s.n))],
@@ -63,19 +63,19 @@ def _tiles(s: Speculation, on_table: bool) -> Tiles:
     def count(total: vec[i64], bag: vec[i64], i: int) -> int:
         return int(total[i] - bag[i]) if on_table else int(bag[i])
 
-    tables = s.tables
+    components = s.components
     return Tiles(
-        actions={kind: count(tables.actions, s.action_bag, i) for i, kind in enumerate(TILES)},
+        actions={kind: count(components.actions, s.action_bag, i) for i, kind in enumerate(TILES)},
         steps=[
             value
-            for value in range(1, len(tables.steps))
-            for _ in range(count(tables.steps, s.steps_bag, value))
+            for value in range(1, len(components.steps))
+            for _ in range(count(components.steps, s.steps_bag, value))
         ],
     )
 
 
 def _company(s: Speculation, company: int) -> Company:
-    name, label, colour = s.tables.labels[company]
+    name, label, colour = s.components.labels[company]
     space = int(s.position[company])
     return Company(
         id=name,
@@ -83,7 +83,7 @@ def _company(s: Speculation, company: int) -> Company:
         name=label,
         colour=colour,
         space=space,
-        segment=int(s.tables.segment[space]) if space else None,
+        segment=int(s.components.segment[space]) if space else None,
         rank=int(s.rank(company)),
         price=int(s.price[company]),
         bank=int(s.bank[company]),
@@ -91,12 +91,12 @@ def _company(s: Speculation, company: int) -> Company:
 
 
 def _player(s: Speculation, seat: int) -> Player:
-    first = seat * s.tables.companies
+    first = seat * s.components.companies
     face_down = s.phase == CARDS
     lies = s.pick[seat] != NO_CARD
     return Player(
         cash=int(s.cash[seat]),
-        shares=[int(s.shares[first + company]) for company in range(s.tables.companies)],
+        shares=[int(s.shares[first + company]) for company in range(s.components.companies)],
         hand=int(count_cards(s.hand[seat])),
         deck=int(count_cards(s.deck(seat))),
         played=_names(s, int(s.shown[seat])),
@@ -117,16 +117,16 @@ def _names(s: Speculation, mask: int) -> list[str]:
 
 
 def _card(s: Speculation, card: int) -> str:
-    return "holiday" if card == HOLIDAY else s.tables.labels[card][0]
+    return "holiday" if card == HOLIDAY else s.components.labels[card][0]
 
 
 def companies(state: State) -> list[str]:
-    return [name for name, _, _ in _speculation(state).tables.labels]
+    return [name for name, _, _ in _speculation(state).components.labels]
 
 
 def prices(state: State) -> list[int]:
     s = _speculation(state)
-    return [int(s.price[company]) for company in range(s.tables.companies)]
+    return [int(s.price[company]) for company in range(s.components.companies)]
 
 
 def worth(state: State, seat: int) -> list[int | None]:
@@ -153,7 +153,7 @@ def offer(state: State, seat: int, action: int) -> Offer:
     else:
         company, space = action - LOWER, int(s.space_behind(action - LOWER))
         key, rule = "offer.lower", "SP-27"
-    name = s.tables.labels[company][0]
+    name = s.components.labels[company][0]
     args: Args = {"company": name, "space": place(s, space)}
     return Offer(write(action), key, args, rule, (f"brick:{name}",))
 
@@ -162,7 +162,7 @@ def place(s: Speculation, space: int) -> str | int:
     """A space as messages name it."""
     if space == 0:
         return "start"
-    return "end" if space == s.tables.end else space
+    return "end" if space == s.components.end else space
 
 
 def _trade_offer(s: Speculation, seat: int, action: int) -> Offer:
@@ -171,10 +171,10 @@ def _trade_offer(s: Speculation, seat: int, action: int) -> Offer:
     args: Args = {"sell": "nothing", "buy": "nothing"}
     targets = []
     if sold != NOTHING:
-        args |= {"sell": s.tables.labels[sold][0], "gain": int(s.price[sold])}
+        args |= {"sell": s.components.labels[sold][0], "gain": int(s.price[sold])}
         targets.append(f"share:{args['sell']}")
     if bought != NOTHING:
-        args |= {"buy": s.tables.labels[bought][0], "price": int(s.price[bought])}
+        args |= {"buy": s.components.labels[bought][0], "price": int(s.price[bought])}
         targets.append(f"bank:{args['buy']}")
     args |= {"cost": cost, "cash_after": int(s.cash[seat]) - cost}
     # SP-13: selling for less than nothing costs money, which may surprise.
@@ -196,8 +196,8 @@ def trade_key(prefix: str, action: int) -> str:
 def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:
     s = _speculation(state)
     rank = LOWER if s.tile == RANK_DOWN else RAISE
-    for company in range(int(s.tables.companies)):
-        name = s.tables.labels[company][0]
+    for company in range(int(s.components.companies)):
+        name = s.components.labels[company][0]
         yield f"share:{name}", s.refuse(seat, company * CHOICES + NOTHING)
         yield f"bank:{name}", s.refuse(seat, NOTHING * CHOICES + company)
         yield f"brick:{name}", s.refuse(seat, rank + company)
@@ -213,10 +213,14 @@ def score_lines(state: State) -> list[list[ScoreLine]]:
 
 def _lines(s: Speculation, seat: int) -> list[ScoreLine]:
     lines = [ScoreLine("score.cash", {}, int(s.cash[seat]), "SP-39")]
-    for company in range(int(s.tables.companies)):
-        count = int(s.shares[seat * s.tables.companies + company])
+    for company in range(int(s.components.companies)):
+        count = int(s.shares[seat * s.components.companies + company])
         price = int(s.price[company])
         if count:
-            args: Args = {"company": s.tables.labels[company][0], "count": count, "price": price}
+            args: Args = {
+                "company": s.components.labels[company][0],
+                "count": count,
+                "price": price,
+            }
             lines.append(ScoreLine("score.shares", args, count * price, "SP-39"))
     return lines

@@ -8,6 +8,8 @@ from openoutcry.text import Words
 from openoutcry.titles.wallstreet import box, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
 from openoutcry.titles.wallstreet.board import WallStreetBoard
+from openoutcry.titles.wallstreet.observe import observer
+from openoutcry.titles.wallstreet.tuning import EFFORTS
 
 _FOLDER = Path(__file__).parent
 
@@ -31,6 +33,9 @@ _NEWEST = Title(
     advice=WallStreetAdvice(),
     words=Words(_FOLDER),
     load_screen=_screen,
+    observer=observer,
+    efforts=EFFORTS,
+    assumed=box.ASSUMED,
 )
 
 TITLE = replace(_NEWEST, older=(replace(_NEWEST, rules_version=1, box=box.OldBox(1)),))

@@ -11,19 +11,7 @@ from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import Advice, State
-from openoutcry.titles.wallstreet.legal import legal_into
-from openoutcry.titles.wallstreet.position import (
-    BLACK_DAY_COST,
-    END,
-    FLIP_COST,
-    MAIN,
-    NAME_COMPANY,
-    RAISE_COST,
-    SWAP,
-    Position,
-)
-from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     BLACK_DAY,
     CARD,
     COMPANIES,
@@ -51,6 +39,15 @@ from openoutcry.titles.wallstreet.tables import (
     TAKE,
     TREND_SLOT,
 )
+from openoutcry.titles.wallstreet.legal import legal_into
+from openoutcry.titles.wallstreet.position import (
+    END,
+    MAIN,
+    NAME_COMPANY,
+    SWAP,
+    Position,
+)
+from openoutcry.titles.wallstreet.rules import WallStreet
 
 POINT: Final = 10
 CASH: Final = 12
@@ -66,7 +63,7 @@ class WallStreetAdvice(Advice):
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, WallStreet)
         p = state.p
-        buffer = vec[i64]([0] * p.tables.width())
+        buffer = vec[i64]([0] * p.components.width())
         count = legal_into(p, seat, buffer)
         best = buffer[0]
         top = rate(p, seat, best) + rng.below(4)
@@ -112,7 +109,7 @@ def _rare_value(p: Position, seat: i64, action: i64) -> i64:
     if TAKE <= action < COMPANY:
         return keep_value(p, seat, p.tops[action - TAKE])
     if COMPANY <= action < RIVAL and p.phase == NAME_COMPANY:
-        return shift_value(p, seat, action - COMPANY, p.tables.levels[p.hand])
+        return shift_value(p, seat, action - COMPANY, p.components.levels[p.hand])
     if RIVAL <= action < MOVE and p.phase == SWAP:
         return keep_value(p, seat, p.offer[action - RIVAL])
     if action == RAISE:
@@ -120,9 +117,9 @@ def _rare_value(p: Position, seat: i64, action: i64) -> i64:
         gain: i64 = 0
         if turns > 2:
             gain = LEVEL * turns
-        return gain - payment(p, seat, RAISE_COST)
+        return gain - payment(p, seat, p.components.raise_cost)
     if action == PAY:
-        return POINT * (p.tables.loan_points - p.tables.redemption)
+        return POINT * (p.components.loan_points - p.components.redemption)
     if action == FLIP:
         return _flip_value(p, seat)
     return 0
@@ -132,7 +129,7 @@ def turns_left(p: Position) -> i64:
     """Roughly, for each seat: Explosion lies among the last cards."""
     ahead = p.left
     if p.hidden == 1:
-        ahead -= p.tables.bottom // 2
+        ahead -= p.components.bottom // 2
     if ahead <= 0:
         return 0
     return ahead // p.n
@@ -140,16 +137,16 @@ def turns_left(p: Position) -> i64:
 
 def payment(p: Position, seat: i64, amount: i64) -> i64:
     """Cash that leaves, and the points that a loan costs."""
-    return CASH * amount + POINT * p.tables.loan_points * p.loans_for(seat, amount)
+    return CASH * amount + POINT * p.components.loan_points * p.loans_for(seat, amount)
 
 
 def own_shares(p: Position, seat: i64, company: i64) -> i64:
     """Shares that count for the company, the secret one and fitting duals included."""
-    tables = p.tables
+    components = p.components
     total = p.shares[seat * COMPANIES + company] + p.fitting[seat * COMPANIES + company]
     secret = p.secret[seat]
-    if secret != NONE and tables.secret_company[secret] == company:
-        total += tables.secret_shares[secret]
+    if secret != NONE and components.secret_company[secret] == company:
+        total += components.secret_shares[secret]
     return total
 
 
@@ -157,7 +154,7 @@ def share_value(p: Position, seat: i64, company: i64, count: i64) -> i64:
     """More shares of a company: full value near its minimum, little far from it."""
     value = POINT * p.value(company)
     own = own_shares(p, seat, company)
-    lacking = p.tables.minimum[company] - own
+    lacking = p.components.minimum[company] - own
     if lacking <= 0:
         return value * count
     if lacking <= count:
@@ -174,7 +171,7 @@ def hopes(p: Position, seat: i64) -> i64:
     total: i64 = 0
     for company in range(COMPANIES):
         held = own_shares(p, seat, company)
-        lacking = p.tables.minimum[company] - held
+        lacking = p.components.minimum[company] - held
         if lacking > 0 and 2 * lacking <= 2 * ahead + 1:
             value = POINT * p.value(company) * held
             total += value * (ahead + 2) // (ahead + 2 + 2 * lacking)
@@ -183,13 +180,13 @@ def hopes(p: Position, seat: i64) -> i64:
 
 def shift_value(p: Position, seat: i64, company: i64, levels: i64) -> i64:
     """What a price change means for one's own shares."""
-    tables = p.tables
-    level = max(0, min(tables.last[company], p.level[company] + levels))
-    change = tables.cells[company * tables.longest + level] - p.value(company)
+    components = p.components
+    level = max(0, min(components.last[company], p.level[company] + levels))
+    change = components.cells[company * components.longest + level] - p.value(company)
     if change == 0:
         return 0
     held = own_shares(p, seat, company)
-    if held < tables.minimum[company]:
+    if held < components.minimum[company]:
         turns = turns_left(p)
         held = held * turns // (turns + 3)
     return change * (POINT * held - 8)  # rivals hold some too
@@ -199,24 +196,25 @@ def keep_value(p: Position, seat: i64, card: i64) -> i64:
     """What keeping the card brings."""
     if card in (NONE, EXPLOSION):
         return 0
-    tables = p.tables
-    kind = tables.kind[card]
+    components = p.components
+    kind = components.kind[card]
     if kind == SHARE:
-        company = tables.company[card]
-        gain = share_value(p, seat, company, tables.shares[card])
-        return gain + shift_value(p, seat, company, tables.levels[card])
+        company = components.company[card]
+        gain = share_value(p, seat, company, components.shares[card])
+        return gain + shift_value(p, seat, company, components.levels[card])
     if kind == DUAL:
-        first = share_value(p, seat, tables.company[card], 1)
-        return max(first, share_value(p, seat, tables.other[card], 1))
+        first = share_value(p, seat, components.company[card], 1)
+        return max(first, share_value(p, seat, components.other[card], 1))
     if kind == GOLD:
         return _gold_value(p, seat)
-    points = POINT * tables.points[card]
+    points = POINT * components.points[card]
     if kind == COMPANY_MOVE:
-        return points + shift_value(p, seat, tables.company[card], tables.levels[card])
+        return points + shift_value(p, seat, components.company[card], components.levels[card])
     if kind == SURPRISE:
-        return points + _best_shift(p, seat, tables.levels[card])
+        return points + _best_shift(p, seat, components.levels[card])
     if kind == BLACK_DAY:
-        return points - payment(p, seat, BLACK_DAY_COST) + CASH * BLACK_DAY_COST
+        cost = components.black_day_cost
+        return points - payment(p, seat, cost) + CASH * cost
     return points
 
 
@@ -264,12 +262,12 @@ def _flip_value(p: Position, seat: i64) -> i64:
     """At the start: the best target the other way. At the end it is rarely worth a coin."""
     if p.phase != MAIN:
         return -CASH
-    return _best_move_turned(p, seat) - payment(p, seat, FLIP_COST)
+    return _best_move_turned(p, seat) - payment(p, seat, p.components.flip_cost)
 
 
 def _best_move_turned(p: Position, seat: i64) -> i64:
     """The best target with the Trend card turned: a slot is then the rest of a lap away."""
-    slots = p.tables.slots
+    slots = p.components.slots
     best: i64 = -10000
     for steps in range(1, slots + 1):
         if not p.is_target(p.reach(seat, steps)):
@@ -292,29 +290,29 @@ def _option_value(p: Position, seat: i64, slot: i64) -> i64:
 
 def zone_value(p: Position, seat: i64, zone: i64, card: i64) -> i64:
     """Dynamite where one's own loss would be least; a card unkept counts as nothing."""
-    if card == NONE or p.tables.dynamite_of(card) == 0:
+    if card == NONE or p.components.dynamite_of(card) == 0:
         return 0
     loss = event_loss(p, seat, zone)
     least = loss
     for other in range(3):
         least = min(least, event_loss(p, seat, other))
-    return -(loss - least) * p.tables.dynamite_of(card) // 40
+    return -(loss - least) * p.components.dynamite_of(card) // 40
 
 
 def event_loss(p: Position, seat: i64, zone: i64) -> i64:
     """Roughly what the event would cost the seat."""
-    tables = p.tables
+    components = p.components
     if zone == GOLD_3:
-        price = _gold_value(p, seat) - POINT * tables.gold_points
+        price = _gold_value(p, seat) - POINT * components.gold_points
         return p.gold(seat) * max(0, price)
     loss: i64 = 0
     for company in range(COMPANIES):
         held = own_shares(p, seat, company)
         value = POINT * p.value(company)
-        if held < tables.minimum[company]:
+        if held < components.minimum[company]:
             held = held * turns_left(p) // (turns_left(p) + 3)
         if zone == MINUS_1 and held > 0:
-            if held == tables.minimum[company]:
+            if held == components.minimum[company]:
                 value *= held
             loss += value
         if zone == HALVE:

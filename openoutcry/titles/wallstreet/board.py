@@ -28,6 +28,8 @@ class Card(Struct, frozen=True, kw_only=True):
     """The price printed on it; None for Explosion, which nobody buys."""
     points: int
     """Victory points for keeping it."""
+    due: int
+    """What everybody pays when it is kept: for Black Day only (WS-84)."""
     copies: int
     """How many such cards there are."""
 
@@ -74,6 +76,8 @@ class Magnate(Struct, frozen=True):
     """Its id in the catalogues."""
     side: Literal["reward", "penalty"]
     """The side that lies up."""
+    amount: int
+    """The number it speaks of: points, coins, or the capital from which a level is lost; else 0."""
 
 
 class Company(Struct, frozen=True, kw_only=True):

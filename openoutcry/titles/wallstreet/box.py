@@ -6,8 +6,7 @@ from typing import Any
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Option, Options
-from openoutcry.titles.wallstreet.rules import WallStreet, new
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     BLACK_DAY,
     BOTH_SIDES,
     COMPANIES,
@@ -17,6 +16,7 @@ from openoutcry.titles.wallstreet.tables import (
     FLUCTUATION_MIXED,
     FLUCTUATION_UP,
     GOLD,
+    MOST_SLOTS,
     MOST_TYPES,
     NONE,
     PENALTY,
@@ -24,8 +24,9 @@ from openoutcry.titles.wallstreet.tables import (
     SHARE,
     STOCK_EXCHANGE,
     SURPRISE,
-    Tables,
+    Components,
 )
+from openoutcry.titles.wallstreet.rules import WallStreet, new
 
 VERSION = 2
 """Of the rules, as this box plays them."""
@@ -44,6 +45,13 @@ COUNTED = (
     "magnates",
 )
 """The 110 cards of the box."""
+ASSUMED = {
+    "payments": {"flip": 1, "occupant": 1, "capital": 2, "black_day": 2},
+    "ring": {"cards": 3},
+    "magnates": {"fine": 1},
+}
+"""As printed. These numbers stood in the rules before the edition had them: matches and files made
+before that do not state them."""
 _SIDES = ("reward", "penalty")
 _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _SPECIALS = {
@@ -72,6 +80,11 @@ OPTIONS: tuple[Option, ...] = (
 
 def seats(edition: Edition) -> range:
     return range(edition.number("players", "least"), edition.number("players", "most") + 1)
+
+
+def slots(edition: Edition, seats: int) -> int:
+    """Market Trend, a dual share per player and some cards of the deck (WS-07)."""
+    return seats + 1 + edition.number("ring", "cards")
 
 
 def companies(edition: Edition) -> list[str]:
@@ -224,21 +237,29 @@ def _check_numbers(edition: Edition) -> list[str]:
         ("magnates", "points"),
         ("magnates", "redemption"),
         ("magnates", "capital_from"),
+        ("magnates", "fine"),
+        ("payments", "flip"),
+        ("payments", "occupant"),
+        ("payments", "capital"),
+        ("payments", "black_day"),
     )
     for least, keys in ((1, at_least_one), (0, at_least_zero)):
         for table, key in keys:
             if not least <= edition.number(table, key) <= 50:
                 problems.append(f"[{table}] {key} must lie between {least} and 50")
+    most = MOST_SLOTS - 1 - edition.number("players", "most")
+    if not 1 <= edition.number("ring", "cards") <= most:
+        problems.append(f"[ring] cards must lie between 1 and {most} (WS-07)")
     if not 0 <= edition.number("explosion", "among") <= 40:
         problems.append("[explosion] among must lie between 0 and 40")
     return problems
 
 
-# The tables of one match
+# The components of one match
 
 
 def cards(edition: Edition) -> list[list[int]]:
-    """Card types as `Tables` wants them; a type's number is its place in this list."""
+    """Card types as `Components` wants them; a type's number is its place in this list."""
     index = {name: i for i, name in enumerate(companies(edition))}
     gold, duals = edition.table("gold"), edition.table("duals")
     found = [
@@ -275,12 +296,14 @@ def sides(options: Options) -> list[int]:
     return [side] * len(MAGNATES)
 
 
-def tables(edition: Edition, seats: int, options: Options, version: int = VERSION) -> Tables:
+def components(
+    edition: Edition, seats: int, options: Options, version: int = VERSION
+) -> Components:
     """The numbers that the rules need."""
     index = {name: i for i, name in enumerate(companies(edition))}
     board = f"board.{options['board']}"
     cash = edition.table("cash")
-    return Tables(
+    return Components(
         seats,
         cards(edition),
         [edition.numbers(board, name) for name in index],
@@ -307,13 +330,19 @@ def tables(edition: Edition, seats: int, options: Options, version: int = VERSIO
             int(options["loans_for_optional"]),
             int(options["call_options"]),
             int(options["kept_cards"] == "shown"),
+            edition.number("payments", "flip"),
+            edition.number("payments", "occupant"),
+            edition.number("payments", "capital"),
+            edition.number("payments", "black_day"),
+            edition.number("magnates", "fine"),
+            edition.number("ring", "cards"),
             version,
         ],
     )
 
 
 def start(edition: Edition, seats: int, options: Options) -> WallStreet:
-    return new(tables(edition, seats, options))
+    return new(components(edition, seats, options))
 
 
 class OldBox:
@@ -331,4 +360,4 @@ class OldBox:
         return seats(edition)
 
     def start(self, edition: Edition, seats: int, options: Options) -> WallStreet:
-        return new(tables(edition, seats, options, self._version))
+        return new(components(edition, seats, options, self._version))

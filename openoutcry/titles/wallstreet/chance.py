@@ -3,17 +3,7 @@
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
-from openoutcry.titles.wallstreet.position import (
-    CAPITAL_DEAL,
-    MAGNATE_DEAL,
-    REPLACE,
-    RING,
-    RING_CARDS,
-    START,
-    TOP,
-    Position,
-)
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     CAPITAL_CARD,
     COMPANIES,
     EXPLOSION,
@@ -22,12 +12,21 @@ from openoutcry.titles.wallstreet.tables import (
     PENALTY,
     REWARD,
 )
+from openoutcry.titles.wallstreet.position import (
+    CAPITAL_DEAL,
+    MAGNATE_DEAL,
+    REPLACE,
+    RING,
+    START,
+    TOP,
+    Position,
+)
 
 
 def draw(p: Position, rng: Rng) -> i64:
     if p.phase == TOP:
         index = rng.below(p.left + _explosion_weight(p))
-        for card in range(p.tables.duals, p.tables.types):
+        for card in range(p.components.duals, p.components.types):
             index -= p.deck[card]
             if index < 0:
                 return card
@@ -48,7 +47,7 @@ def draw(p: Position, rng: Rng) -> i64:
 
 def _explosion_weight(p: Position) -> i64:
     """WS-25: with equal chance in any of the last places."""
-    return 1 if p.hidden == 1 and p.left <= p.tables.bottom else 0
+    return 1 if p.hidden == 1 and p.left <= p.components.bottom else 0
 
 
 def outcomes(p: Position) -> list[tuple[int, int]]:
@@ -57,20 +56,20 @@ def outcomes(p: Position) -> list[tuple[int, int]]:
         return _ring_outcomes(p)
     found: list[tuple[int, int]] = []
     if phase == TOP:
-        for card in range(p.tables.duals, p.tables.types):
+        for card in range(p.components.duals, p.components.types):
             if p.deck[card] > 0:
                 found.append((card, int(p.deck[card])))
         if _explosion_weight(p) == 1:
             found.append((EXPLOSION, 1))
     elif phase == CAPITAL_DEAL:
-        for number in range(len(p.tables.secret_company)):
+        for number in range(len(p.components.secret_company)):
             if number not in [int(p.secret[seat]) for seat in range(p.n)]:
                 found.append((CAPITAL_CARD + number, 1))
     elif phase == MAGNATE_DEAL:
         for who in range(COMPANIES):
             if who not in [int(p.magnate[c]) // 2 for c in range(p.at)]:
                 for side in range(2):
-                    if p.tables.sides[who] != (REWARD if side == PENALTY else PENALTY):
+                    if p.components.sides[who] != (REWARD if side == PENALTY else PENALTY):
                         found.append((MAGNATE + 2 * who + side, _side_weight(p, who)))
     elif phase == START:
         found = [(FIRST_SEAT + seat, 1) for seat in range(int(p.n))]
@@ -79,7 +78,7 @@ def outcomes(p: Position) -> list[tuple[int, int]]:
 
 def _side_weight(p: Position, who: i64) -> int:
     """WS-130: each magnate is as likely, whether its side is settled or not."""
-    return 2 if p.tables.sides[who] <= PENALTY else 1
+    return 2 if p.components.sides[who] <= PENALTY else 1
 
 
 def _ring_factors(p: Position) -> tuple[i64, i64]:
@@ -89,20 +88,20 @@ def _ring_factors(p: Position) -> tuple[i64, i64]:
     """
     if p.phase == REPLACE:  # WS-31
         return 0, 1
-    duals = p.tables.duals
+    duals = p.components.duals
     placed: i64 = 0
     for slot in range(1, p.at):
         if p.ring[slot] < duals:
             placed += 1
-    cards_due = RING_CARDS - (p.at - 1 - placed)
+    cards_due = p.components.ring_cards - (p.at - 1 - placed)
     return (p.n - placed) * p.left, cards_due * max(1, duals - placed)  # none left, none due
 
 
 def _ring_outcomes(p: Position) -> list[tuple[int, int]]:
     dual, plain = _ring_factors(p)
     found: list[tuple[int, int]] = []
-    for card in range(p.tables.types):
-        weight = p.deck[card] * (dual if card < p.tables.duals else plain)
+    for card in range(p.components.types):
+        weight = p.deck[card] * (dual if card < p.components.duals else plain)
         if weight > 0:
             found.append((card, int(weight)))
     return found
@@ -111,11 +110,11 @@ def _ring_outcomes(p: Position) -> list[tuple[int, int]]:
 def _ring_draw(p: Position, rng: Rng) -> i64:
     dual, plain = _ring_factors(p)
     total: i64 = plain * p.left
-    for card in range(p.tables.duals):
+    for card in range(p.components.duals):
         total += dual * p.deck[card]
     at = rng.below(total)
-    for card in range(p.tables.types):
-        at -= p.deck[card] * (dual if card < p.tables.duals else plain)
+    for card in range(p.components.types):
+        at -= p.deck[card] * (dual if card < p.components.duals else plain)
         if at < 0:
             return card
     raise AssertionError("weights do not add up")

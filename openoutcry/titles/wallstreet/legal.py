@@ -3,31 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from openoutcry.titles.wallstreet.position import (
-    BOUGHT,
-    END,
-    ENDED,
-    FLIP_COST,
-    LOT_ORDER,
-    MAGNATE_ORDER,
-    MAGNATE_PAY,
-    MAGNATE_PILE,
-    MAGNATE_RIVAL,
-    MAIN,
-    NAME_COMPANY,
-    NAME_DUAL,
-    NOT_ASKED,
-    OFFERS,
-    PLACE_EXPLOSION,
-    RAISE_COST,
-    RETURN,
-    SET_PAWN,
-    SHOW,
-    SWAP,
-    ZONE,
-    Position,
-)
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     CARD,
     COMPANIES,
     COMPANY,
@@ -48,6 +24,28 @@ from openoutcry.titles.wallstreet.tables import (
     TAKE,
     TREND_SLOT,
 )
+from openoutcry.titles.wallstreet.position import (
+    BOUGHT,
+    END,
+    ENDED,
+    LOT_ORDER,
+    MAGNATE_ORDER,
+    MAGNATE_PAY,
+    MAGNATE_PILE,
+    MAGNATE_RIVAL,
+    MAIN,
+    NAME_COMPANY,
+    NAME_DUAL,
+    NOT_ASKED,
+    OFFERS,
+    PLACE_EXPLOSION,
+    RETURN,
+    SET_PAWN,
+    SHOW,
+    SWAP,
+    ZONE,
+    Position,
+)
 
 
 def legal_into(p: Position, seat: i64, out: vec[i64]) -> i64:
@@ -58,9 +56,9 @@ def legal_into(p: Position, seat: i64, out: vec[i64]) -> i64:
     if phase == MAIN:
         return _main_into(p, seat, out)
     if phase == SET_PAWN:
-        for slot in range(p.tables.slots):  # WS-30
+        for slot in range(p.components.slots):  # WS-30
             out[slot] = PAWN + slot
-        return p.tables.slots
+        return p.components.slots
     if phase == OFFERS:
         return _cards_into(p, seat, p.named, False, out, 0)
     if phase == RETURN:
@@ -90,7 +88,7 @@ def _main_into(p: Position, seat: i64, out: vec[i64]) -> i64:
     if raises:
         out[count] = RAISE
         count += 1
-    slots = p.tables.slots
+    slots = p.components.slots
     sells = p.may_sell(seat)
     moves: i64 = 0
     for steps in range(1, slots + 1):
@@ -105,8 +103,8 @@ def _main_into(p: Position, seat: i64, out: vec[i64]) -> i64:
                 count += 1
     count = _options_into(p, seat, out, count)
     if sells:
-        for card in range(p.tables.types):
-            if p.held(seat, card) > 0 and p.tables.is_share(card):
+        for card in range(p.components.types):
+            if p.held(seat, card) > 0 and p.components.is_share(card):
                 out[count] = SELL + card
                 count += 1
     return count
@@ -127,7 +125,7 @@ def _rare_into(p: Position, seat: i64, out: vec[i64]) -> i64:
         return 2
     if phase == MAGNATE_PAY:
         # A call option may have been paid for since the magnate came; version 1 did not look again.
-        if p.may_redeem() or p.tables.version == 1:
+        if p.may_redeem() or p.components.version == 1:
             out[0] = PAY
             count = 1
         out[count] = DECLINE
@@ -154,8 +152,8 @@ def _nameable(p: Position, company: i64) -> bool:
     if p.phase == MAGNATE_ORDER:
         return (p.due >> company) & 1 == 1
     if p.phase == NAME_DUAL:
-        tables = p.tables
-        return company == tables.company[p.shown] or company == tables.other[p.shown]
+        components = p.components
+        return company == components.company[p.shown] or company == components.other[p.shown]
     return True  # WS-81: also one at its limit
 
 
@@ -163,10 +161,10 @@ def _cards_into(
     p: Position, seat: i64, but_company: i64, any_card: bool, out: vec[i64], count: i64
 ) -> i64:
     """Kept cards: any, or only those that may be exchanged."""
-    tables = p.tables
-    base = seat * tables.types
-    for card in range(tables.types):
-        if p.pile[base + card] > 0 and (any_card or tables.is_valid_offer(card, but_company)):
+    components = p.components
+    base = seat * components.types
+    for card in range(components.types):
+        if p.pile[base + card] > 0 and (any_card or components.is_valid_offer(card, but_company)):
             out[count] = CARD + card
             count += 1
     return count
@@ -175,7 +173,7 @@ def _cards_into(
 def _options_into(p: Position, seat: i64, out: vec[i64], count: i64) -> i64:
     if not p.has_option(seat):
         return count
-    for slot in range(p.tables.slots):
+    for slot in range(p.components.slots):
         if p.is_free(slot):
             out[count] = PLACE + slot
             count += 1
@@ -186,7 +184,7 @@ def forced(p: Position, seat: i64) -> i64:
     """Nothing where a single answer would betray what is in a pile."""
     if p.phase in (MAIN, SHOW, OFFERS, RETURN):
         return -1
-    buffer = vec[i64]([0] * p.tables.width())
+    buffer = vec[i64]([0] * p.components.width())
     return buffer[0] if legal_into(p, seat, buffer) == 1 else -1
 
 
@@ -202,7 +200,7 @@ def default(p: Position, seat: i64) -> i64:
         return DONE
     if phase == MAGNATE_PAY:
         return DECLINE
-    buffer = vec[i64]([0] * p.tables.width())
+    buffer = vec[i64]([0] * p.components.width())
     count = legal_into(p, seat, buffer)
     for i in range(count):
         if buffer[i] != FLIP and (buffer[i] < PLACE or buffer[i] >= PAWN):
@@ -213,7 +211,7 @@ def default(p: Position, seat: i64) -> i64:
 def _cheapest_move(p: Position, seat: i64) -> i64:
     best: i64 = 0
     least: i64 = 0
-    for steps in range(1, p.tables.slots + 1):
+    for steps in range(1, p.components.slots + 1):
         if p.is_target(p.reach(seat, steps)):
             due = p.cash_due(seat, steps)
             if best == 0 or due < least:
@@ -227,12 +225,12 @@ def refuse(p: Position, seat: i64, action: i64) -> str:
         return "WS-100 over"
     if not p.waiting(seat):
         return "WS-32 not_your_turn"
-    buffer = vec[i64]([0] * p.tables.width())
+    buffer = vec[i64]([0] * p.components.width())
     count = legal_into(p, seat, buffer)
     for i in range(count):
         if buffer[i] == action:
             return ""
-    if action < 0 or action >= p.tables.width():
+    if action < 0 or action >= p.components.width():
         return "WS-32 unknown"
     if action in (FLIP, RAISE) or action >= SELL:
         return _refuse_action(p, seat, action)
@@ -247,16 +245,16 @@ def _refuse_action(p: Position, seat: i64, action: i64) -> str:
     if action == FLIP:
         if p.phase != MAIN and p.phase != END:
             return "WS-34 no_flip_now"
-        if not p.may_choose(seat, FLIP_COST):
-            return f"WS-74 no_loan cost={FLIP_COST}"
+        if not p.may_choose(seat, p.components.flip_cost):
+            return f"WS-74 no_loan cost={p.components.flip_cost}"
         return "WS-35 flipped_already"
     if p.phase != MAIN:
         return "WS-32 no_action_now"
     if action == RAISE:
-        if p.capital[seat] >= p.tables.top_capital:
-            return f"WS-66 capital_at_top top={p.tables.top_capital}"
-        return f"WS-74 no_loan cost={RAISE_COST}"
-    if not p.tables.is_share(action - SELL):
+        if p.capital[seat] >= p.components.top_capital:
+            return f"WS-66 capital_at_top top={p.components.top_capital}"
+        return f"WS-74 no_loan cost={p.components.raise_cost}"
+    if not p.components.is_share(action - SELL):
         return "WS-55 not_a_share"
     slot = p.pawn[seat]
     if slot == TREND_SLOT:
@@ -269,28 +267,28 @@ def _refuse_action(p: Position, seat: i64, action: i64) -> str:
 def _refuse_move(p: Position, seat: i64, steps: i64) -> str:
     if p.phase != MAIN:
         return "WS-32 no_action_now"
-    if steps > p.tables.slots:
-        return f"WS-40 too_far slots={p.tables.slots}"
+    if steps > p.components.slots:
+        return f"WS-40 too_far slots={p.components.slots}"
     if not p.is_target(p.reach(seat, steps)):
         return "WS-104 empty_slot"
     return f"WS-74 no_loan cost={p.cash_due(seat, steps)}"
 
 
 def _refuse_option(p: Position, seat: i64, slot: i64) -> str:
-    tables = p.tables
-    if not tables.call_options:
+    components = p.components
+    if not components.call_options:
         return "WS-120 no_options"
     if p.phase == PLACE_EXPLOSION or p.mover() != p.turn or p.phase == SET_PAWN:
         return "WS-121 no_option_now"
     if p.marker[seat] != NONE:
         return "WS-123 option_placed"
-    if slot == TREND_SLOT or slot >= tables.slots or p.ring[slot] == NONE:
+    if slot == TREND_SLOT or slot >= components.slots or p.ring[slot] == NONE:
         return "WS-121 option_needs_card"
     if p.lot[slot] != NONE:
         return "WS-121 option_on_lot"
     if p.option_at(slot) != NONE:
         return "WS-121 option_taken"
-    return f"WS-74 no_loan cost={tables.option_cost}"
+    return f"WS-74 no_loan cost={components.option_cost}"
 
 
 def _refuse_answer(p: Position, action: i64) -> str:
@@ -299,7 +297,7 @@ def _refuse_answer(p: Position, action: i64) -> str:
     if action == DONE:
         return "WS-33 act_first"
     if action == PAY and p.phase == MAGNATE_PAY:
-        return f"WS-135 no_redemption cost={p.tables.redemption}"
+        return f"WS-135 no_redemption cost={p.components.redemption}"
     if action in (PAY, DECLINE):
         return "WS-135 nothing_to_redeem"
     if action < TAKE:

@@ -6,7 +6,7 @@ Cards are named by the number of their type, its place in the edition.
 from collections.abc import Mapping
 from typing import TypeVar
 
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     CAPITAL_CARD,
     CARD,
     COMPANY,

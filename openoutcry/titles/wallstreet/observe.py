@@ -9,10 +9,10 @@ from openoutcry.core.observation import Field, Observer, Pen, common_fields, wri
 from openoutcry.core.options import Options
 from openoutcry.core.state import State
 from openoutcry.titles.wallstreet import scoring
-from openoutcry.titles.wallstreet.box import MAGNATES, cards
+from openoutcry.titles.wallstreet.box import MAGNATES, cards, slots
+from openoutcry.titles.wallstreet.components import COMPANIES, EXPLOSION, NONE
 from openoutcry.titles.wallstreet.position import END, ENDED, OFFERS, SET_PAWN, SWAP, Position
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import COMPANIES, EXPLOSION, NONE
 from openoutcry.titles.wallstreet.view import KINDS
 
 CASH: Final = 9999
@@ -34,9 +34,9 @@ class WallStreetObserver(Observer):
         assert 2 * len(MAGNATES) == SIDES
         self.fields = [
             *common_fields(seats, COMPANIES),
-            *_table_fields(seats + 4, types),
+            *_table_fields(slots(edition, seats), types),
             *_turn_fields(seats, types),
-            *_seat_fields(seats, types),
+            *_seat_fields(seats, slots(edition, seats), types),
         ]
 
     def write_title(self, state: State, pen: Pen) -> None:
@@ -90,8 +90,7 @@ def _turn_fields(seats: int, types: int) -> list[Field]:
     ]
 
 
-def _seat_fields(seats: int, types: int) -> list[Field]:
-    slots = seats + 4
+def _seat_fields(seats: int, slots: int, types: int) -> list[Field]:
     return [
         Field("pawns", seats * slots, 1, "seat by seat, the pawn's slot"),
         Field("options", seats * slots, 1, "seat by seat, the call option's slot"),
@@ -122,16 +121,16 @@ def _worth(state: WallStreet, pen: Pen) -> None:
 
 
 def _table(p: Position, pen: Pen) -> None:
-    tables = p.tables
-    for slot in range(tables.slots):
-        pen.one_of(tables.types, p.ring[slot])
-    for slot in range(tables.slots):
-        pen.one_of(tables.types, p.lot[slot])
+    components = p.components
+    for slot in range(components.slots):
+        pen.one_of(components.types, p.ring[slot])
+    for slot in range(components.slots):
+        pen.one_of(components.types, p.lot[slot])
     pen.flag(p.direction > 0)
     pen.number(p.coins)
     _face(p, p.top, pen)
     pen.number(p.left + p.hidden if p.top == NONE else p.left + p.hidden + 1)
-    pen.flag(p.hidden == 1 and p.left <= tables.bottom)
+    pen.flag(p.hidden == 1 and p.left <= components.bottom)
     pen.flag(p.placed == 1)
     for zone in range(3):
         _face(p, p.tops[zone], pen)
@@ -145,12 +144,12 @@ def _table(p: Position, pen: Pen) -> None:
 
 def _face(p: Position, card: i64, pen: Pen) -> None:
     """A card type, with a place for Explosion."""
-    types = p.tables.types
+    types = p.components.types
     pen.one_of(types + 1, types if card == EXPLOSION else card)
 
 
 def _turn(p: Position, pen: Pen) -> None:
-    phase, types = p.phase, p.tables.types
+    phase, types = p.phase, p.components.types
     decides = SET_PAWN <= phase <= END
     pen.one_of(DECISIONS + 1, phase - SET_PAWN if decides else DECISIONS)
     pen.seat(p.turn if decides and phase != SET_PAWN else -1)
@@ -162,7 +161,7 @@ def _turn(p: Position, pen: Pen) -> None:
 
 
 def _exchange(p: Position, pen: Pen) -> None:
-    types, going_on = p.tables.types, p.shown != NONE
+    types, going_on = p.components.types, p.shown != NONE
     pen.one_of(types, p.shown)
     pen.one_of(COMPANIES, p.named if going_on else NONE)
     for place in range(pen.seats):
@@ -174,18 +173,18 @@ def _exchange(p: Position, pen: Pen) -> None:
 
 
 def _pawns(p: Position, pen: Pen) -> None:
-    slots = p.tables.slots
+    slots = p.components.slots
     for place in range(pen.seats):
         pen.one_of(slots, p.pawn[pen.seat_at(place)])
     for place in range(pen.seats):
-        pen.one_of(slots, p.marker[pen.seat_at(place)] if p.tables.call_options else NONE)
+        pen.one_of(slots, p.marker[pen.seat_at(place)] if p.components.call_options else NONE)
     pen.by_seat(p.cash)
     pen.by_seat(p.capital)
     pen.by_seat(p.loans)
 
 
 def _piles(p: Position, pen: Pen) -> None:
-    tables = p.tables
+    components = p.components
     for kind in range(2):
         for place in range(pen.seats):
             pen.number(p.sizes[2 * pen.seat_at(place) + kind])
@@ -195,7 +194,7 @@ def _piles(p: Position, pen: Pen) -> None:
     for place in range(pen.seats):
         _pile(p, pen.seat_at(place), pen)
     for place in range(pen.seats):
-        pen.flag(tables.kept_shown or _open_to(p, pen.seat_at(place), pen))
+        pen.flag(components.kept_shown or _open_to(p, pen.seat_at(place), pen))
 
 
 def _open_to(p: Position, seat: i64, pen: Pen) -> bool:
@@ -205,10 +204,10 @@ def _open_to(p: Position, seat: i64, pen: Pen) -> bool:
 
 def _pile(p: Position, seat: i64, pen: Pen) -> None:
     """Kept cards; of a rival, if they are shown, all that everybody has seen."""
-    types = p.tables.types
-    if _open_to(p, seat, pen) or (p.tables.kept_shown and not _doubtful(p, seat)):
+    types = p.components.types
+    if _open_to(p, seat, pen) or (p.components.kept_shown and not _doubtful(p, seat)):
         pen.numbers(p.pile, seat * types, types)
-    elif p.tables.kept_shown:
+    elif p.components.kept_shown:
         for card in range(types):
             pen.number(p.known(seat, card))
     else:
@@ -219,7 +218,7 @@ def _doubtful(p: Position, seat: i64) -> bool:
     """Has the seat returned a card of which others cannot be sure?"""
     if p.returned[seat] == NONE:
         return False
-    types = p.tables.types
+    types = p.components.types
     suspects: i64 = 0
     for card in range(types):
         suspects += p.doubt[seat * types + card]
@@ -227,16 +226,16 @@ def _doubtful(p: Position, seat: i64) -> bool:
 
 
 def _secrets(p: Position, pen: Pen) -> None:
-    tables = p.tables
+    components = p.components
     for place in range(pen.seats):
         secret = _secret(p, pen.seat_at(place), pen)
         if secret != NONE:
-            company = tables.secret_company[secret]
-            pen.add(company, tables.secret_shares[secret])
+            company = components.secret_company[secret]
+            pen.add(company, components.secret_shares[secret])
         pen.at += COMPANIES
     for place in range(pen.seats):
         secret = _secret(p, pen.seat_at(place), pen)
-        pen.number(tables.secret_points[secret] if secret != NONE else 0)
+        pen.number(components.secret_points[secret] if secret != NONE else 0)
 
 
 def _secret(p: Position, seat: i64, pen: Pen) -> i64:

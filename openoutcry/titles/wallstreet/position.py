@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from openoutcry.core.state import CHANCE, OVER, flattened, refill
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     COMPANIES,
     DUAL,
     EXPLOSION,
@@ -16,7 +16,7 @@ from openoutcry.titles.wallstreet.tables import (
     NONE,
     SHARE,
     TREND_SLOT,
-    Tables,
+    Components,
 )
 
 # Phases of chance.
@@ -55,12 +55,7 @@ SALE: Final = 0
 STOP: Final = 1
 RAISED: Final = 2
 
-FEE: Final = 1  # WS-43
-FLIP_COST: Final = 1  # WS-34
-RAISE_COST: Final = 2  # WS-65
-BLACK_DAY_COST: Final = 2  # WS-84
-FINE: Final = 1  # WS-133
-RING_CARDS: Final = 3  # WS-23
+# When Market Trend was flipped in this turn.
 AT_START: Final = 1
 AT_END: Final = 2
 
@@ -70,7 +65,7 @@ AT_END: Final = 2
 class Position:
     """Everything on the table. Cards are card types: equal cards are one type."""
 
-    tables: Tables
+    components: Components
     n: i64  # derived: the edition's numbers are made for so many seats
 
     phase: i64
@@ -121,10 +116,10 @@ class Position:
     returned: vec[i64]  # seat -> the card that went back unseen, or NONE
     doubt: vec[i64]  # seat * types + type -> 1 if others must think it may be that card
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, components: Components) -> None:
         """Unfilled: `new` and `clone` set the rest."""
-        self.tables = tables
-        self.n = tables.seats
+        self.components = components
+        self.n = components.seats
 
     def mover(self) -> i64:
         phase = self.phase
@@ -154,11 +149,11 @@ class Position:
         return seat
 
     def value(self, company: i64) -> i64:
-        return self.tables.cells[company * self.tables.longest + self.level[company]]
+        return self.components.cells[company * self.components.longest + self.level[company]]
 
     def reach(self, seat: i64, steps: i64) -> i64:
         """The slot that many steps on (WS-40)."""
-        slots = self.tables.slots
+        slots = self.components.slots
         slot = self.pawn[seat] + self.direction * steps
         if slot >= slots:
             return slot - slots
@@ -176,11 +171,11 @@ class Position:
         return NONE
 
     def surcharge(self, seat: i64, slot: i64) -> i64:
-        if not self.tables.call_options:
+        if not self.components.call_options:
             return 0
         owner = self.option_at(slot)
         if owner != NONE and owner != seat:  # WS-122
-            return self.tables.option_surcharge
+            return self.components.option_surcharge
         return 0
 
     def price(self, seat: i64, steps: i64) -> i64:
@@ -188,9 +183,9 @@ class Position:
         slot = self.reach(seat, steps)
         if slot == TREND_SLOT:
             return steps
-        total = steps + self.tables.cost[self.ring[slot]] + self.surcharge(seat, slot)
+        total = steps + self.components.cost[self.ring[slot]] + self.surcharge(seat, slot)
         if self.lot[slot] != NONE:
-            total += self.tables.cost[self.lot[slot]]
+            total += self.components.cost[self.lot[slot]]
         return total
 
     def fees(self, seat: i64, slot: i64) -> i64:
@@ -200,7 +195,7 @@ class Position:
         total: i64 = 0
         for other in range(self.n):
             if other != seat and self.pawn[other] == slot:
-                total += FEE
+                total += self.components.fee
         return total
 
     def cash_due(self, seat: i64, steps: i64) -> i64:
@@ -211,49 +206,49 @@ class Position:
     def loans_for(self, seat: i64, amount: i64) -> i64:
         """New loans that paying the amount would take (WS-73)."""
         lacking = amount - self.cash[seat]
-        loan = self.tables.loan_cash
+        loan = self.components.loan_cash
         if lacking <= 0:
             return 0
         return (lacking + loan - 1) // loan
 
     def may_choose(self, seat: i64, amount: i64) -> bool:
         """WS-74: may the seat choose to pay that much?"""
-        return self.tables.optional_loans or self.cash[seat] >= amount
+        return self.components.optional_loans or self.cash[seat] >= amount
 
     def sale_value(self, card: i64) -> i64:
         """WS-57."""
-        tables = self.tables
-        kind = tables.kind[card]
+        components = self.components
+        kind = components.kind[card]
         if kind == GOLD:
             lowest = self.value(0)
             for company in range(1, COMPANIES):
                 lowest = min(lowest, self.value(company))
         else:
-            lowest = self.value(tables.company[card])
+            lowest = self.value(components.company[card])
             if kind == DUAL:
-                lowest = min(lowest, self.value(tables.other[card]))
-            elif tables.shares[card] == 2:
+                lowest = min(lowest, self.value(components.other[card]))
+            elif components.shares[card] == 2:
                 return lowest
         return (lowest + 1) // 2
 
     def held(self, seat: i64, card: i64) -> i64:
-        return self.pile[seat * self.tables.types + card]
+        return self.pile[seat * self.components.types + card]
 
     def may_flip(self, seat: i64) -> bool:
         """WS-34, WS-35."""
-        if not self.may_choose(seat, FLIP_COST):
+        if not self.may_choose(seat, self.components.flip_cost):
             return False
         if self.phase == MAIN:
             return self.flips == 0
-        return self.flips == 0 or (self.tables.two_flips and self.flips == AT_START)
+        return self.flips == 0 or (self.components.two_flips and self.flips == AT_START)
 
     def has_option(self, seat: i64) -> bool:
         """WS-120: in hand, and the seat may pay for it."""
-        tables = self.tables
+        components = self.components
         return (
-            tables.call_options
+            components.call_options
             and self.marker[seat] == NONE
-            and self.may_choose(seat, tables.option_cost)
+            and self.may_choose(seat, components.option_cost)
         )
 
     def is_free(self, slot: i64) -> bool:
@@ -268,14 +263,17 @@ class Position:
     def may_place(self, seat: i64) -> bool:
         """Could the seat put down its call option somewhere?"""
         if self.has_option(seat):
-            for slot in range(self.tables.slots):
+            for slot in range(self.components.slots):
                 if self.is_free(slot):
                     return True
         return False
 
     def may_raise(self, seat: i64) -> bool:
         """WS-66, WS-74."""
-        return self.capital[seat] < self.tables.top_capital and self.may_choose(seat, RAISE_COST)
+        components = self.components
+        return self.capital[seat] < components.top_capital and self.may_choose(
+            seat, components.raise_cost
+        )
 
     def may_sell(self, seat: i64) -> bool:
         """WS-55, WS-104."""
@@ -296,13 +294,13 @@ class Position:
 
     def may_redeem(self) -> bool:
         """WS-135: with cash in hand, never with a new loan."""
-        return self.loans[self.turn] > 0 and self.cash[self.turn] >= self.tables.redemption
+        return self.loans[self.turn] > 0 and self.cash[self.turn] >= self.components.redemption
 
     def has_valid(self, seat: i64, company: i64) -> bool:
-        tables = self.tables
-        base = seat * tables.types
-        for card in range(tables.types):
-            if self.pile[base + card] > 0 and tables.is_valid_offer(card, company):
+        components = self.components
+        base = seat * components.types
+        for card in range(components.types):
+            if self.pile[base + card] > 0 and components.is_valid_offer(card, company):
                 return True
         return False
 
@@ -314,30 +312,30 @@ class Position:
     def shows(self, seat: i64, card: i64) -> None:
         """The seat has this card: if only one was ever there, it was not returned."""
         if self.returned[seat] != NONE and self.known(seat, card) == 1:
-            self.doubt[seat * self.tables.types + card] = 0
+            self.doubt[seat * self.components.types + card] = 0
 
     def shows_all(self, seat: i64) -> None:
         """All shares lie open: a missing one is known, else none was returned."""
         back = self.returned[seat]
         if back == NONE:
             return
-        tables = self.tables
-        missing = tables.is_share(back)
-        for card in range(tables.types):
-            if missing or tables.is_share(card):
-                self.doubt[seat * tables.types + card] = 1 if card == back else 0
+        components = self.components
+        missing = components.is_share(back)
+        for card in range(components.types):
+            if missing or components.is_share(card):
+                self.doubt[seat * components.types + card] = 1 if card == back else 0
 
     def shows_nothing(self, seat: i64) -> None:
         """Without an exchangeable share, such a share that was there has been returned."""
         back = self.returned[seat]
-        if back == NONE or not self.tables.is_valid_offer(back, NONE):
+        if back == NONE or not self.components.is_valid_offer(back, NONE):
             return
-        for card in range(self.tables.types):
-            self.doubt[seat * self.tables.types + card] = 1 if card == back else 0
+        for card in range(self.components.types):
+            self.doubt[seat * self.components.types + card] = 1 if card == back else 0
 
     def pay(self, seat: i64, amount: i64) -> None:
         """To the bank, with as many loans as it takes (WS-70, WS-73)."""
-        loan = self.tables.loan_cash
+        loan = self.components.loan_cash
         while self.cash[seat] < amount:
             self.cash[seat] += loan
             self.bank -= loan
@@ -355,25 +353,25 @@ class Position:
 
     def put(self, seat: i64, card: i64, count: i64) -> None:
         """Add cards to a seat's piles, or take them away."""
-        tables = self.tables
-        self.pile[seat * tables.types + card] += count
-        if tables.is_share(card):
+        components = self.components
+        self.pile[seat * components.types + card] += count
+        if components.is_share(card):
             self.sizes[2 * seat] += count
-            if tables.kind[card] == SHARE:
-                index = seat * COMPANIES + tables.company[card]
-                self.shares[index] += count * tables.shares[card]
-            elif tables.kind[card] == DUAL:
-                self.fitting[seat * COMPANIES + tables.company[card]] += count
-                self.fitting[seat * COMPANIES + tables.other[card]] += count
+            if components.kind[card] == SHARE:
+                index = seat * COMPANIES + components.company[card]
+                self.shares[index] += count * components.shares[card]
+            elif components.kind[card] == DUAL:
+                self.fitting[seat * COMPANIES + components.company[card]] += count
+                self.fitting[seat * COMPANIES + components.other[card]] += count
         else:
             self.sizes[2 * seat + 1] += count
-            self.points[seat] += count * tables.points[card]
+            self.points[seat] += count * components.points[card]
 
     def discard(self, card: i64, zone: i64) -> None:
         self.discards[self.discarded] = 3 * card + zone
         self.discarded += 1
         self.tops[zone] = card
-        self.dynamite[zone] += self.tables.dynamite_of(card)
+        self.dynamite[zone] += self.components.dynamite_of(card)
 
     def lift(self, slot: i64) -> None:
         """The slot's card comes to hand; a call option goes home (WS-123)."""
@@ -386,13 +384,13 @@ class Position:
 
     def leave_deck(self, card: i64) -> None:
         self.deck[card] -= 1
-        if card >= self.tables.duals:
+        if card >= self.components.duals:
             self.left -= 1
 
     def take_discard(self, seat: i64, zone: i64) -> None:
         """WS-134: no effect; what lies below becomes visible."""
         card = self.tops[zone]
-        self.dynamite[zone] -= self.tables.dynamite_of(card)
+        self.dynamite[zone] -= self.components.dynamite_of(card)
         self.put(seat, card, 1)
         index = self.discarded - 1
         while self.discards[index] != 3 * card + zone:
@@ -408,9 +406,9 @@ class Position:
 
     def shift(self, company: i64, levels: i64) -> None:
         before = self.level[company]
-        level = max(0, min(self.tables.last[company], before + levels))  # WS-04
+        level = max(0, min(self.components.last[company], before + levels))  # WS-04
         self.level[company] = level
-        arrived = level == 0 or level == self.tables.last[company]
+        arrived = level == 0 or level == self.components.last[company]
         if arrived and level != before and self.magnate[company] != NONE:  # WS-131
             self.due |= 1 << company
 
@@ -434,15 +432,15 @@ class Position:
     def gold(self, seat: i64) -> i64:
         """Gold cards of a seat."""
         total: i64 = 0
-        for card in range(self.tables.types):
-            if self.tables.kind[card] == GOLD:
+        for card in range(self.components.types):
+            if self.components.kind[card] == GOLD:
                 total += self.held(seat, card)
         return total
 
     # Fields: written by `python -m openoutcry.core.fields` from the declarations above.
 
     def clone(self) -> "Position":
-        copy = Position(self.tables)
+        copy = Position(self.components)
         copy.phase = self.phase
         copy.then = self.then
         copy.at = self.at
@@ -579,10 +577,10 @@ class Position:
     # End of fields.
 
 
-def new(tables: Tables) -> Position:
+def new(components: Components) -> Position:
     """A match about to be set up."""
-    seats = tables.seats
-    state = Position(tables)
+    seats = components.seats
+    state = Position(components)
     state.phase = RING
     state.then = CAPITAL_DEAL
     state.at = 1  # WS-24: Trend lies on slot 0
@@ -592,7 +590,7 @@ def new(tables: Tables) -> Position:
     state.flips = 0
     state.direction = 1
     state.coins = 0
-    state.bank = tables.coins - tables.start_cash * seats  # WS-21, WS-28
+    state.bank = components.coins - components.start_cash * seats  # WS-21, WS-28
     state.top = NONE
     state.left = 0
     state.hidden = 1
@@ -607,37 +605,37 @@ def new(tables: Tables) -> Position:
     state.due = 0
     state.now = NONE
     state.discarded = 0
-    state.level = tables.start[:]
+    state.level = components.start[:]
     state.magnate = vec[i64]([NONE] * COMPANIES)
-    state.ring = vec[i64]([NONE] * tables.slots)
-    state.lot = vec[i64]([NONE] * tables.slots)
-    state.deck = tables.copies[:]
-    for card in range(tables.duals, tables.types):
-        state.left += tables.copies[card]
-    state.discards = vec[i64]([NONE] * (state.left + tables.duals + 1))
+    state.ring = vec[i64]([NONE] * components.slots)
+    state.lot = vec[i64]([NONE] * components.slots)
+    state.deck = components.copies[:]
+    for card in range(components.duals, components.types):
+        state.left += components.copies[card]
+    state.discards = vec[i64]([NONE] * (state.left + components.duals + 1))
     state.tops = vec[i64]([NONE] * 3)
     state.dynamite = vec[i64]([0] * 3)
     state.pawn = vec[i64]([NONE] * seats)
-    state.cash = vec[i64]([tables.start_cash] * seats)
+    state.cash = vec[i64]([components.start_cash] * seats)
     state.loans = vec[i64]([0] * seats)
-    state.capital = vec[i64]([tables.start_capital] * seats)  # WS-27
+    state.capital = vec[i64]([components.start_capital] * seats)  # WS-27
     state.secret = vec[i64]([NONE] * seats)
     state.marker = vec[i64]([NONE] * seats)
     state.extra = vec[i64]([0] * seats)
     state.offer = vec[i64]([NOT_ASKED] * seats)
-    state.pile = vec[i64]([0] * (seats * tables.types))
+    state.pile = vec[i64]([0] * (seats * components.types))
     state.shares = vec[i64]([0] * (seats * COMPANIES))
     state.fitting = vec[i64]([0] * (seats * COMPANIES))
     state.sizes = vec[i64]([0] * (2 * seats))
     state.points = vec[i64]([0] * seats)
     state.returned = vec[i64]([NONE] * seats)
-    doubtful: i64 = seats * tables.types if tables.unseen_returns else 0
+    doubtful: i64 = seats * components.types if components.unseen_returns else 0
     state.doubt = vec[i64]([0] * doubtful)
     return state
 
 
-def revive(tables: Tables, flat: list[int]) -> Position:
+def revive(components: Components, flat: list[int]) -> Position:
     """The state with this `dump`."""
-    state = new(tables)
+    state = new(components)
     state.restore(flat)
     return state

@@ -8,46 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import State, places_of
 from openoutcry.titles.wallstreet import chance, legal, position, scoring, worlds
-from openoutcry.titles.wallstreet.position import (
-    AT_END,
-    AT_START,
-    BLACK_DAY_COST,
-    BOUGHT,
-    CAPITAL_DEAL,
-    END,
-    ENDED,
-    FEE,
-    FINE,
-    FLIP_COST,
-    LOT_ORDER,
-    MAGNATE_DEAL,
-    MAGNATE_ORDER,
-    MAGNATE_PAY,
-    MAGNATE_PILE,
-    MAGNATE_RIVAL,
-    MAIN,
-    NAME_COMPANY,
-    NAME_DUAL,
-    NOT_ASKED,
-    OFFERS,
-    PENDING,
-    PLACE_EXPLOSION,
-    RAISE_COST,
-    RAISED,
-    REPLACE,
-    RETURN,
-    RING,
-    SALE,
-    SET_PAWN,
-    SHOW,
-    START,
-    STOP,
-    SWAP,
-    TOP,
-    ZONE,
-    Position,
-)
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     BLACK_DAY,
     CAPITAL_CARD,
     CARD,
@@ -81,7 +42,41 @@ from openoutcry.titles.wallstreet.tables import (
     TAKE,
     TREND_MAGNATE,
     TREND_SLOT,
-    Tables,
+    Components,
+)
+from openoutcry.titles.wallstreet.position import (
+    AT_END,
+    AT_START,
+    BOUGHT,
+    CAPITAL_DEAL,
+    END,
+    ENDED,
+    LOT_ORDER,
+    MAGNATE_DEAL,
+    MAGNATE_ORDER,
+    MAGNATE_PAY,
+    MAGNATE_PILE,
+    MAGNATE_RIVAL,
+    MAIN,
+    NAME_COMPANY,
+    NAME_DUAL,
+    NOT_ASKED,
+    OFFERS,
+    PENDING,
+    PLACE_EXPLOSION,
+    RAISED,
+    REPLACE,
+    RETURN,
+    RING,
+    SALE,
+    SET_PAWN,
+    SHOW,
+    START,
+    STOP,
+    SWAP,
+    TOP,
+    ZONE,
+    Position,
 )
 
 
@@ -131,7 +126,7 @@ def _chance(p: Position, outcome: i64) -> None:
         p.at += 1
         if p.at == p.n:
             p.at = 0
-            p.phase = MAGNATE_DEAL if len(p.tables.sides) > 0 else START
+            p.phase = MAGNATE_DEAL if len(p.components.sides) > 0 else START
     elif phase == MAGNATE_DEAL:
         p.magnate[p.at] = outcome - MAGNATE  # WS-130
         p.at += 1
@@ -146,15 +141,15 @@ def _chance(p: Position, outcome: i64) -> None:
 
 def _fill_ring(p: Position, card: i64) -> None:
     p.leave_deck(card)
-    if p.tables.is_removed(card):  # WS-31
+    if p.components.is_removed(card):  # WS-31
         p.boxed += 1
-        if p.tables.version > 1:  # a dual could take its place
+        if p.components.version > 1:  # a dual could take its place
             p.phase = REPLACE
         return
     p.phase = RING
     p.ring[p.at] = card
     p.at += 1
-    if p.at == p.tables.slots:
+    if p.at == p.components.slots:
         _uncover(p, CAPITAL_DEAL)
 
 
@@ -185,7 +180,7 @@ def _turn_up(p: Position, card: i64) -> None:
         _proceed(p)
         return
     p.leave_deck(card)
-    if p.tables.is_removed(card):  # WS-31
+    if p.components.is_removed(card):  # WS-31
         p.boxed += 1
         _uncover(p, p.then)
         return
@@ -241,9 +236,10 @@ def _place_explosion(p: Position, seat: i64, zone: i64) -> None:
 
 
 def _flip(p: Position, seat: i64, when: i64) -> None:
-    p.pay(seat, FLIP_COST)  # WS-34
-    p.bank -= FLIP_COST
-    p.coins += FLIP_COST
+    cost = p.components.flip_cost
+    p.pay(seat, cost)  # WS-34
+    p.bank -= cost
+    p.coins += cost
     p.direction = -p.direction
     p.flips |= when
 
@@ -255,7 +251,7 @@ def _act(p: Position, seat: i64, action: i64) -> None:
     if action == FLIP:
         _flip(p, seat, AT_START)
     elif action == RAISE:
-        p.pay(seat, RAISE_COST)  # WS-65
+        p.pay(seat, p.components.raise_cost)  # WS-65
         _demand_discard(p, seat, RAISED)
     elif action >= SELL:
         _begin_sale(p, seat, action - SELL)
@@ -270,8 +266,8 @@ def _move(p: Position, seat: i64, steps: i64) -> None:
         other = p.after(seat)
         while other != seat:  # WS-44: occupants first, clockwise
             if p.pawn[other] == slot:
-                p.pay(seat, FEE)
-                p.receive(other, FEE)
+                p.pay(seat, p.components.fee)
+                p.receive(other, p.components.fee)
             other = p.after(other)
     if part > 0:
         p.pay(seat, part)
@@ -347,18 +343,18 @@ def _forced_discard(p: Position, seat: i64, zone: i64) -> None:
 
 
 def _keep(p: Position, seat: i64) -> None:
-    tables = p.tables
+    components = p.components
     card = p.hand
-    kind = tables.kind[card]
+    kind = components.kind[card]
     if kind in (SHARE, COMPANY_MOVE):  # WS-46, WS-80
-        p.shift(tables.company[card], tables.levels[card])
+        p.shift(components.company[card], components.levels[card])
     elif kind == SURPRISE:
         p.phase = NAME_COMPANY
         return
     elif kind == BLACK_DAY:  # WS-84
         other = seat
         for _seat in range(p.n):
-            p.pay(other, BLACK_DAY_COST)
+            p.pay(other, p.components.black_day_cost)
             other = p.after(other)
     elif kind == STOCK_EXCHANGE:
         _open_exchange(p, seat)
@@ -392,15 +388,15 @@ def _answer_card(p: Position, seat: i64, action: i64) -> None:
             p.hand = first
         p.phase = BOUGHT
     elif phase == NAME_COMPANY:
-        p.shift(action - COMPANY, p.tables.levels[p.hand])  # WS-81
+        p.shift(action - COMPANY, p.components.levels[p.hand])  # WS-81
         _after_effect(p)
     elif phase == SHOW:
         p.shown = action - CARD
         p.shows(seat, p.shown)
-        if p.tables.kind[p.shown] == DUAL:
+        if p.components.kind[p.shown] == DUAL:
             p.phase = NAME_DUAL
         else:
-            _ask_offers(p, seat, p.tables.company[p.shown])
+            _ask_offers(p, seat, p.components.company[p.shown])
     elif phase == NAME_DUAL:
         _ask_offers(p, seat, action - COMPANY)
     elif phase == OFFERS:
@@ -470,7 +466,7 @@ def _end_exchange(p: Position) -> None:
 
 
 def _place_option(p: Position, seat: i64, slot: i64) -> None:
-    p.pay(seat, p.tables.option_cost)
+    p.pay(seat, p.components.option_cost)
     p.marker[seat] = slot
     if p.phase == END:
         _close_action(p)
@@ -501,15 +497,15 @@ def _silent_magnate(p: Position, who: i64, reward: bool) -> None:
     """Effects that nobody has to decide about."""
     seat = p.turn
     if who == POINTS_MAGNATE:
-        p.extra[seat] += p.tables.magnate_points  # WS-132
+        p.extra[seat] += p.components.magnate_points  # WS-132
     elif who == TREND_MAGNATE and reward:
         p.take_coins(seat)  # WS-133
     elif who != CARD_MAGNATE and not reward:
         other = p.after(seat)
         while other != seat:
             if who == TREND_MAGNATE:
-                p.pay(other, FINE)  # WS-133
-            elif p.capital[other] >= p.tables.rich:
+                p.pay(other, p.components.fine)  # WS-133
+            elif p.capital[other] >= p.components.rich:
                 p.capital[other] -= 1  # WS-135
             other = p.after(other)
 
@@ -530,11 +526,11 @@ def _answer_magnate(p: Position, seat: i64, action: i64) -> None:
         _ask_return(p, p.after(seat))
         return
     if phase == MAGNATE_RIVAL:
-        p.extra[action - RIVAL] -= p.tables.magnate_points  # WS-132
+        p.extra[action - RIVAL] -= p.components.magnate_points  # WS-132
     elif phase == MAGNATE_PILE:
         p.take_discard(seat, action - TAKE)
     elif action == PAY:
-        p.pay(seat, p.tables.redemption)  # WS-135
+        p.pay(seat, p.components.redemption)  # WS-135
         p.loans[seat] -= 1
     _dismiss_magnate(p)
 
@@ -552,10 +548,10 @@ def _ask_return(p: Position, seat: i64) -> None:
 
 def _return_card(p: Position, seat: i64, card: i64) -> None:
     """Pile sizes are public, so others learn which pile it came from (WS-13)."""
-    tables = p.tables
-    for kind in range(tables.types):
-        if p.held(seat, kind) > 0 and tables.is_share(kind) == tables.is_share(card):
-            p.doubt[seat * tables.types + kind] = 1
+    components = p.components
+    for kind in range(components.types):
+        if p.held(seat, kind) > 0 and components.is_share(kind) == components.is_share(card):
+            p.doubt[seat * components.types + kind] = 1
     p.put(seat, card, -1)
     p.returned[seat] = card
 
@@ -569,6 +565,12 @@ class WallStreet(State):
 
     def __init__(self, position: Position) -> None:
         self.p = position
+
+    def title(self) -> str:
+        return "wallstreet"
+
+    def rules_version(self) -> i64:
+        return self.p.components.version
 
     def seats(self) -> i64:
         return self.p.n
@@ -591,7 +593,7 @@ class WallStreet(State):
         return True
 
     def width(self) -> i64:
-        return self.p.tables.width()
+        return self.p.components.width()
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
         return legal.legal_into(self.p, seat, out)
@@ -623,8 +625,8 @@ class WallStreet(State):
     def dump(self) -> list[int]:
         return self.p.dump()
 
-    def __reduce__(self) -> tuple[object, tuple[Tables, list[int]]]:
-        return revive, (self.p.tables, self.p.dump())
+    def __reduce__(self) -> tuple[object, tuple[Components, list[int]]]:
+        return revive, (self.p.components, self.p.dump())
 
     def scores(self) -> list[int]:
         """Final, or as if the match ended now."""
@@ -637,11 +639,11 @@ class WallStreet(State):
         return places_of([100 * scores[seat] + self.p.capital[seat] for seat in range(self.p.n)])
 
 
-def new(tables: Tables) -> WallStreet:
+def new(components: Components) -> WallStreet:
     """A match about to be set up."""
-    return WallStreet(position.new(tables))
+    return WallStreet(position.new(components))
 
 
-def revive(tables: Tables, flat: list[int]) -> WallStreet:
+def revive(components: Components, flat: list[int]) -> WallStreet:
     """The state with this `dump`."""
-    return WallStreet(position.revive(tables, flat))
+    return WallStreet(position.revive(components, flat))

@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from openoutcry.titles.wallstreet.components import COMPANIES, GOLD_3, HALVE, MINUS_1, NONE
 from openoutcry.titles.wallstreet.position import Position
-from openoutcry.titles.wallstreet.tables import COMPANIES, GOLD_3, HALVE, MINUS_1, NONE
 
 
 def assign(
@@ -96,35 +96,35 @@ def final_value(p: Position, company: i64, event: i64) -> i64:
 
 def best_companies(p: Position, seat: i64, event: i64, best: vec[i64]) -> i64:
     """WS-111, WS-112; `best` receives the shares per company."""
-    tables = p.tables
+    components = p.components
     held = vec[i64]([0] * COMPANIES)
     value = vec[i64]([0] * COMPANIES)
     for company in range(COMPANIES):
         held[company] = p.shares[seat * COMPANIES + company]
         value[company] = final_value(p, company, event)
     if p.secret[seat] != NONE:
-        held[tables.secret_company[p.secret[seat]]] += tables.secret_shares[p.secret[seat]]
+        held[components.secret_company[p.secret[seat]]] += components.secret_shares[p.secret[seat]]
     count: i64 = 0
-    for card in range(tables.duals):
+    for card in range(components.duals):
         count += p.held(seat, card)
     pairs = vec[i64]([0] * (2 * count))
-    for card in range(tables.duals):
+    for card in range(components.duals):
         for _ in range(p.held(seat, card)):
             count -= 1
-            pairs[2 * count] = tables.company[card]
-            pairs[2 * count + 1] = tables.other[card]
+            pairs[2 * count] = components.company[card]
+            pairs[2 * count + 1] = components.other[card]
     gold: i64 = 0 if event == GOLD_3 else p.gold(seat)
     fewer: i64 = 1 if event == MINUS_1 else 0
-    return assign(held, pairs, gold, value, tables.minimum, fewer, best)
+    return assign(held, pairs, gold, value, components.minimum, fewer, best)
 
 
 def worth(p: Position, seat: i64, event: i64) -> i64:
     """WS-114."""
-    tables = p.tables
-    total = p.points[seat] - tables.loan_points * p.loans[seat]
+    components = p.components
+    total = p.points[seat] - components.loan_points * p.loans[seat]
     total += p.cash[seat] + p.extra[seat]
     if p.secret[seat] != NONE:
-        total += tables.secret_points[p.secret[seat]]  # WS-113
+        total += components.secret_points[p.secret[seat]]  # WS-113
     if event == GOLD_3:
-        total += tables.gold_points * p.gold(seat)
+        total += components.gold_points * p.gold(seat)
     return total + best_companies(p, seat, event, vec[i64]([0] * COMPANIES))

@@ -1,8 +1,30 @@
 """1920 Wall Street: what to tell about a step: who did what, who paid, which price moved why."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import Args, Event
+from openoutcry.core.title import FINAL_SCORE, Args, Event
 from openoutcry.titles.wallstreet import scoring
+from openoutcry.titles.wallstreet.components import (
+    BLACK_DAY,
+    CARD,
+    COMPANIES,
+    COMPANY,
+    DISCARD,
+    EXPLOSION,
+    FIRST_SEAT,
+    FLIP,
+    KEEP,
+    MOVE,
+    NONE,
+    PAWN,
+    PAY,
+    PLACE,
+    RAISE,
+    RIVAL,
+    SELL,
+    STOCK_EXCHANGE,
+    TAKE,
+    TREND_SLOT,
+)
 from openoutcry.titles.wallstreet.position import (
     BOUGHT,
     CAPITAL_DEAL,
@@ -26,28 +48,6 @@ from openoutcry.titles.wallstreet.position import (
     Position,
 )
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import (
-    BLACK_DAY,
-    CARD,
-    COMPANIES,
-    COMPANY,
-    DISCARD,
-    EXPLOSION,
-    FIRST_SEAT,
-    FLIP,
-    KEEP,
-    MOVE,
-    NONE,
-    PAWN,
-    PAY,
-    PLACE,
-    RAISE,
-    RIVAL,
-    SELL,
-    STOCK_EXCHANGE,
-    TAKE,
-    TREND_SLOT,
-)
 from openoutcry.titles.wallstreet.view import EVENTS, NAMES, card_name, magnate_of, move_costs
 
 
@@ -89,9 +89,9 @@ def _secret_dealt(b: Position, a: Position) -> list[Event]:
     seat = int(b.at)
     number = a.secret[seat]
     secret: Args = {
-        "company": NAMES[a.tables.secret_company[number]],
-        "shares": int(a.tables.secret_shares[number]),
-        "points": int(a.tables.secret_points[number]),
+        "company": NAMES[a.components.secret_company[number]],
+        "shares": int(a.components.secret_shares[number]),
+        "points": int(a.components.secret_points[number]),
     }
     return [
         Event("story.capital_dealt", {"seat": seat, "capital": int(a.capital[seat])}, public=True),
@@ -117,7 +117,8 @@ def _told(b: Position, actor: int, action: int, a: Position) -> list[Event]:
     phase = int(b.phase)
     if action == FLIP:
         direction = "green" if a.direction > 0 else "red"
-        return [Event("story.flip", {"seat": actor, "direction": direction})]
+        flip: Args = {"seat": actor, "cost": int(b.components.flip_cost), "direction": direction}
+        return [Event("story.flip", flip)]
     if phase == MAIN:
         return _acted(b, actor, action)
     if phase == SET_PAWN:
@@ -134,7 +135,7 @@ def _told(b: Position, actor: int, action: int, a: Position) -> list[Event]:
 
 def _acted(b: Position, actor: int, action: int) -> list[Event]:
     if action == RAISE:
-        events = [Event("story.raises", {"seat": actor})]
+        events = [Event("story.raises", {"seat": actor, "cost": int(b.components.raise_cost)})]
         if b.top == NONE:  # nothing to discard first
             events.append(_raised(b, actor))
         return events
@@ -153,7 +154,8 @@ def _acted(b: Position, actor: int, action: int) -> list[Event]:
     other = int(b.after(actor))
     while other != actor:
         if b.pawn[other] == slot:
-            events.append(Event("story.fee", {"seat": actor, "other": other}))
+            fee: Args = {"seat": actor, "other": other, "cost": int(b.components.fee)}
+            events.append(Event("story.fee", fee))
         other = int(b.after(other))
     return events
 
@@ -167,8 +169,8 @@ def _resolved(b: Position, actor: int, action: int) -> list[Event]:
     if action != KEEP:
         return [Event("story.discarded", {**card, "zone": EVENTS[action - DISCARD]})]
     events = [Event("story.kept", card)]
-    if b.tables.kind[b.hand] == BLACK_DAY:
-        events.append(Event("story.black_day", {}))
+    if b.components.kind[b.hand] == BLACK_DAY:
+        events.append(Event("story.black_day", {"cost": int(b.components.black_day_cost)}))
     return events
 
 
@@ -209,7 +211,7 @@ def _answered(b: Position, actor: int, action: int, a: Position) -> list[Event]:
         args: Args = {"card": card_name(b, b.tops[zone]), "zone": EVENTS[zone]}
         return [Event("story.took", {"seat": actor, **args})]
     if action == PAY:
-        return [Event("story.redeemed", {"seat": actor, "cost": int(b.tables.redemption)})]
+        return [Event("story.redeemed", {"seat": actor, "cost": int(b.components.redemption)})]
     return []
 
 
@@ -260,8 +262,8 @@ def _loans(b: Position, a: Position) -> list[Event]:
         if new > 0:
             numbers: Args = {
                 "loans": new,
-                "cash": new * int(a.tables.loan_cash),
-                "points": int(a.loans[seat] * a.tables.loan_points),
+                "cash": new * int(a.components.loan_cash),
+                "points": int(a.loans[seat] * a.components.loan_points),
             }
             events.append(Event("story.loan", {"seat": seat, **numbers}))
     return events
@@ -280,7 +282,7 @@ def _prices(b: Position, a: Position) -> list[Event]:
 def _exchange(b: Position, actor: int, action: int, a: Position) -> list[Event]:
     """No share to show, or rivals who prove that they have nothing (WS-86, WS-87)."""
     if b.phase == BOUGHT and action == KEEP:
-        is_exchange = b.tables.kind[b.hand] == STOCK_EXCHANGE
+        is_exchange = b.components.kind[b.hand] == STOCK_EXCHANGE
         return [Event("story.no_exchange", {})] if is_exchange and a.phase != SHOW else []
     if b.phase not in (SHOW, NAME_DUAL) or a.phase == NAME_DUAL or PLACE <= action < PAWN:
         return []
@@ -299,8 +301,8 @@ def _all_shares(p: Position, seat: int) -> list[Event]:
             "story.proves_card",
             {"seat": seat, "card": card_name(p, card), "count": int(p.held(seat, card))},
         )
-        for card in range(p.tables.types)
-        if p.held(seat, card) > 0 and p.tables.is_share(card)
+        for card in range(p.components.types)
+        if p.held(seat, card) > 0 and p.components.is_share(card)
     ]
 
 
@@ -331,10 +333,10 @@ def _final(after: WallStreet) -> list[Event]:
     event = int(scoring.event(p))
     counts: Args = {word: int(p.dynamite[zone]) for zone, word in enumerate(EVENTS)}
     key = "story.no_event" if event == NONE else f"story.event_{EVENTS[event]}"
-    events = [Event(key, counts)]
+    events = [Event(key, {**counts, "coins": int(p.components.gold_points)})]
     for seat, score in enumerate(after.scores()):
         number = p.secret[seat]
-        company = NAMES[p.tables.secret_company[number]]
-        secret: Args = {"company": company, "shares": int(p.tables.secret_shares[number])}
-        events.append(Event("story.final", {"seat": seat, "score": score, **secret}))
+        company = NAMES[p.components.secret_company[number]]
+        secret: Args = {"company": company, "shares": int(p.components.secret_shares[number])}
+        events.append(Event(FINAL_SCORE, {"seat": seat, "score": score, **secret}))
     return events

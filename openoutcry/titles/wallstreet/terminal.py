@@ -48,7 +48,7 @@ def _market(board: WallStreetBoard, say: Say) -> list[str]:
         line = f"  {_paint(company.id, name)} {cells}{'':{max(0, 36 - width)}} {minimum}"
         magnate = company.magnate
         if magnate:
-            short = say(f"screen.magnate.{magnate.id}.{magnate.side}")
+            short = say(f"screen.magnate.{magnate.id}.{magnate.side}", amount=magnate.amount)
             line += f"  {short[:18]}"
         lines.append(line)
     return lines
@@ -231,3 +231,7 @@ def _wrap(head: str, words: list[str]) -> list[str]:
             line = " " * len(head)
         line += piece
     return [*lines, line.rstrip()]
+
+
+def lookup(view: View, text: str, say: Say) -> list[str]:
+    return []  # the screen shows all there is

@@ -26,34 +26,7 @@ from openoutcry.titles.wallstreet.board import (
     Zone,
 )
 from openoutcry.titles.wallstreet.box import MAGNATES
-from openoutcry.titles.wallstreet.notation import ZONES, write
-from openoutcry.titles.wallstreet.position import (
-    BLACK_DAY_COST,
-    BOUGHT,
-    END,
-    ENDED,
-    FLIP_COST,
-    LOT_ORDER,
-    MAGNATE_ORDER,
-    MAGNATE_PAY,
-    MAGNATE_PILE,
-    MAGNATE_RIVAL,
-    MAIN,
-    NAME_COMPANY,
-    NAME_DUAL,
-    OFFERS,
-    PENDING,
-    PLACE_EXPLOSION,
-    RAISE_COST,
-    RETURN,
-    SET_PAWN,
-    SHOW,
-    SWAP,
-    ZONE,
-    Position,
-)
-from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     BLACK_DAY,
     CARD,
     COMPANIES,
@@ -66,13 +39,16 @@ from openoutcry.titles.wallstreet.tables import (
     GOLD,
     GOLD_3,
     KEEP,
+    LOAN_MAGNATE,
     LOT,
     MINUS_1,
     MOVE,
     NONE,
     PAWN,
     PAY,
+    PENALTY,
     PLACE,
+    POINTS_MAGNATE,
     RAISE,
     REWARD,
     RIVAL,
@@ -80,8 +56,33 @@ from openoutcry.titles.wallstreet.tables import (
     SHARE,
     SURPRISE,
     TAKE,
+    TREND_MAGNATE,
     TREND_SLOT,
 )
+from openoutcry.titles.wallstreet.notation import ZONES, write
+from openoutcry.titles.wallstreet.position import (
+    BOUGHT,
+    END,
+    ENDED,
+    LOT_ORDER,
+    MAGNATE_ORDER,
+    MAGNATE_PAY,
+    MAGNATE_PILE,
+    MAGNATE_RIVAL,
+    MAIN,
+    NAME_COMPANY,
+    NAME_DUAL,
+    OFFERS,
+    PENDING,
+    PLACE_EXPLOSION,
+    RETURN,
+    SET_PAWN,
+    SHOW,
+    SWAP,
+    ZONE,
+    Position,
+)
+from openoutcry.titles.wallstreet.rules import WallStreet
 
 NAMES = ("maize", "cotton", "steel", "oil")
 EVENTS = ("gold_3", "minus_1", "halve")
@@ -127,17 +128,18 @@ def card_name(p: Position, card: int) -> str:
     """The card's key below `card.` in the catalogue."""
     if card == EXPLOSION:
         return "explosion"
-    tables = p.tables
-    kind, levels = int(tables.kind[card]), int(tables.levels[card])
+    components = p.components
+    kind, levels = int(components.kind[card]), int(components.levels[card])
     if kind == DUAL:
-        return f"dual.{NAMES[tables.company[card]]}.{NAMES[tables.other[card]]}"
+        return f"dual.{NAMES[components.company[card]]}.{NAMES[components.other[card]]}"
     if kind == SHARE:
-        return f"{'double' if tables.shares[card] == 2 else 'single'}.{NAMES[tables.company[card]]}"
+        size = "double" if components.shares[card] == 2 else "single"
+        return f"{size}.{NAMES[components.company[card]]}"
     if kind == GOLD:
         return "gold"
     if kind == COMPANY_MOVE:
         way = "up" if levels > 0 else "down"
-        return f"move.{NAMES[tables.company[card]]}.{way}{max(levels, -levels)}"
+        return f"move.{NAMES[components.company[card]]}.{way}{max(levels, -levels)}"
     if kind == SURPRISE:
         return "surprise_up" if levels > 0 else "surprise_down"
     return _SPECIALS[kind - SURPRISE - 1]
@@ -145,8 +147,8 @@ def card_name(p: Position, card: int) -> str:
 
 def card_face(p: Position, card: int) -> Card:
     """What is printed on the card."""
-    tables = p.tables
-    name, dynamite = card_name(p, card), int(tables.dynamite_of(card))
+    components = p.components
+    name, dynamite = card_name(p, card), int(components.dynamite_of(card))
     if card == EXPLOSION:
         return Card(
             type=None,
@@ -158,19 +160,23 @@ def card_face(p: Position, card: int) -> Card:
             levels=0,
             cost=None,
             points=0,
+            due=0,
             copies=1,
         )
     return Card(
         type=int(card),
         name=name,
         dynamite=dynamite,
-        companies=[NAMES[c] for c in (tables.company[card], tables.other[card]) if c != NONE],
-        share=bool(tables.is_share(card)),
-        shares=int(tables.shares[card]),
-        levels=int(tables.levels[card]),
-        cost=int(tables.cost[card]),
-        points=int(tables.points[card]),
-        copies=int(tables.copies[card]),
+        companies=[
+            NAMES[c] for c in (components.company[card], components.other[card]) if c != NONE
+        ],
+        share=bool(components.is_share(card)),
+        shares=int(components.shares[card]),
+        levels=int(components.levels[card]),
+        cost=int(components.cost[card]),
+        points=int(components.points[card]),
+        due=int(components.black_day_cost) if components.kind[card] == BLACK_DAY else 0,
+        copies=int(components.copies[card]),
     )
 
 
@@ -183,15 +189,15 @@ def _face(p: Position, card: int) -> Card | None:
 
 def board(state: State, seat: int) -> WallStreetBoard:
     p = _position(state)
-    tables = p.tables
+    components = p.components
     return WallStreetBoard(
         phase=KINDS.get(int(p.phase), "chance"),
-        ring=[_slot(p, slot) for slot in range(tables.slots)],
+        ring=[_slot(p, slot) for slot in range(components.slots)],
         direction=int(p.direction),
         coins=int(p.coins),
         top=_face(p, p.top),
         deck=int(p.left + p.hidden) + (p.top != NONE),
-        explosion_possible=bool(p.hidden == 1 and p.left <= tables.bottom),
+        explosion_possible=bool(p.hidden == 1 and p.left <= components.bottom),
         explosion_placed=bool(p.placed == 1),
         zones=[_zone(p, zone) for zone in range(3)],
         market=[_company(p, company) for company in range(COMPANIES)],
@@ -204,12 +210,12 @@ def board(state: State, seat: int) -> WallStreetBoard:
         sold=_face(p, p.sold),
         exchange=_exchange(p, seat),
         magnate=NAMES[p.now] if p.now != NONE else None,
-        call_options=bool(tables.call_options),
+        call_options=bool(components.call_options),
     )
 
 
 def _slot(p: Position, slot: int) -> Slot:
-    option = int(p.option_at(slot)) if p.tables.call_options else NONE
+    option = int(p.option_at(slot)) if p.components.call_options else NONE
     cards = [card_face(p, card) for card in (p.ring[slot], p.lot[slot]) if card != NONE]
     return Slot(
         trend=slot == TREND_SLOT,
@@ -232,51 +238,64 @@ def _zone(p: Position, zone: int) -> Zone:
 
 
 def _company(p: Position, company: int) -> Company:
-    tables = p.tables
-    first = company * tables.longest
+    components = p.components
+    first = company * components.longest
     return Company(
         id=NAMES[company],
-        cells=[int(tables.cells[first + i]) for i in range(tables.last[company] + 1)],
-        start=int(tables.start[company]),
+        cells=[int(components.cells[first + i]) for i in range(components.last[company] + 1)],
+        start=int(components.start[company]),
         level=int(p.level[company]),
         value=int(p.value(company)),
-        minimum=int(tables.minimum[company]),
+        minimum=int(components.minimum[company]),
         magnate=magnate_of(p, company),
     )
 
 
 def magnate_of(p: Position, company: int) -> Magnate | None:
     """The magnate above a company, and the side it lies on."""
-    code = p.magnate[company]
+    code = int(p.magnate[company])
     if code == NONE:
         return None
-    return Magnate(MAGNATES[code // 2], "reward" if code % 2 == REWARD else "penalty")
+    side: Literal["reward", "penalty"] = "reward" if code % 2 == REWARD else "penalty"
+    return Magnate(MAGNATES[code // 2], side, _amount_of(p, code))
+
+
+def _amount_of(p: Position, code: int) -> int:
+    """The number that a magnate's side speaks of (WS-132 to WS-135)."""
+    amounts = {
+        2 * POINTS_MAGNATE + REWARD: p.components.magnate_points,
+        2 * POINTS_MAGNATE + PENALTY: p.components.magnate_points,
+        2 * TREND_MAGNATE + PENALTY: p.components.fine,
+        2 * LOAN_MAGNATE + REWARD: p.components.redemption,
+        2 * LOAN_MAGNATE + PENALTY: p.components.rich,
+    }
+    return int(amounts.get(code, 0))
 
 
 def _player(p: Position, viewer: int, seat: int) -> Player:
-    tables = p.tables
+    components = p.components
     open_secret = (seat == viewer or p.phase == ENDED) and p.secret[seat] != NONE
     own = seat == viewer or p.phase == ENDED
     return Player(
         cash=int(p.cash[seat]),
         capital=int(p.capital[seat]),
-        top_capital=int(tables.top_capital),
+        top_capital=int(components.top_capital),
         loans=int(p.loans[seat]),
-        penalty=int(p.loans[seat] * tables.loan_points),
+        penalty=int(p.loans[seat] * components.loan_points),
         pawn=int(p.pawn[seat]) if p.pawn[seat] != NONE else None,
         shares=int(p.sizes[2 * seat]),
         variations=int(p.sizes[2 * seat + 1]),
         extra=int(p.extra[seat]),
         option=_option_place(p, seat),
         returned=bool(p.returned[seat] != NONE),
-        cards=_cards(p, seat, own) if own or tables.kept_shown else None,
-        unsure=_unsure(p, seat) if tables.kept_shown and not own else [],
+        cards=_cards(p, seat, own) if own or components.kept_shown else None,
+        unsure=_unsure(p, seat) if components.kept_shown and not own else [],
         secret=_secret(p, seat) if open_secret else None,
     )
 
 
 def _option_place(p: Position, seat: int) -> Literal["hand"] | int | None:
-    if not p.tables.call_options:
+    if not p.components.call_options:
         return None
     return "hand" if p.marker[seat] == NONE else int(p.marker[seat])
 
@@ -285,7 +304,7 @@ def _cards(p: Position, seat: int, own: bool) -> list[KeptCard]:
     """Kept cards that are there for certain: of a rival, as far as everybody has seen."""
     suspects = [] if own else _suspects(p, seat)
     found = []
-    for card in range(p.tables.types):
+    for card in range(p.components.types):
         count = int(p.known(seat, card)) - 1 if card in suspects else int(p.held(seat, card))
         if count:
             found.append(_kept(card_face(p, card), count))
@@ -303,6 +322,7 @@ def _kept(face: Card, count: int) -> KeptCard:
         levels=face.levels,
         cost=face.cost,
         points=face.points,
+        due=face.due,
         copies=face.copies,
         count=count,
     )
@@ -316,7 +336,7 @@ def _suspects(p: Position, seat: int) -> list[int]:
     """What the card returned unseen may have been, in others' eyes; nothing once they know."""
     if p.returned[seat] == NONE:
         return []
-    types = p.tables.types
+    types = p.components.types
     found = [card for card in range(types) if p.doubt[seat * types + card] == 1]
     return found if len(found) > 1 else []
 
@@ -324,9 +344,9 @@ def _suspects(p: Position, seat: int) -> list[int]:
 def _secret(p: Position, seat: int) -> Secret:
     number = p.secret[seat]
     return Secret(
-        company=NAMES[p.tables.secret_company[number]],
-        shares=int(p.tables.secret_shares[number]),
-        points=int(p.tables.secret_points[number]),
+        company=NAMES[p.components.secret_company[number]],
+        shares=int(p.components.secret_shares[number]),
+        points=int(p.components.secret_points[number]),
     )
 
 
@@ -402,13 +422,13 @@ def _shown(p: Position, seat: int, action: int) -> Shown:
 
 def _loans(p: Position, seat: int, amount: int) -> Args:
     loans = int(p.loans_for(seat, amount))
-    return {"loans": loans, "penalty": loans * int(p.tables.loan_points)}
+    return {"loans": loans, "penalty": loans * int(p.components.loan_points)}
 
 
 def _card_args(p: Position, card: int) -> Args:
     """Name and cost, and what tells equal shares apart: the effect on the price."""
-    levels = int(p.tables.levels[card]) if p.tables.is_share(card) else 0
-    return {"card": card_name(p, card), "cost": int(p.tables.cost[card]), "levels": levels}
+    levels = int(p.components.levels[card]) if p.components.is_share(card) else 0
+    return {"card": card_name(p, card), "cost": int(p.components.cost[card]), "levels": levels}
 
 
 def move_costs(p: Position, seat: int, steps: int) -> Args:
@@ -461,8 +481,8 @@ def _pawn_offer(p: Position, slot: int) -> Shown:
 
 
 def _option_offer(p: Position, seat: int, slot: int) -> Shown:
-    cost = int(p.tables.option_cost)
-    price: Args = {"price": cost, "surcharge": int(p.tables.option_surcharge)}
+    cost = int(p.components.option_cost)
+    price: Args = {"price": cost, "surcharge": int(p.components.option_surcharge)}
     args = {"slot": slot, **_card_args(p, p.ring[slot]), **price, **_loans(p, seat, cost)}
     return "option", args, (f"slot:{slot}",), "WS-121"
 
@@ -476,7 +496,7 @@ def _lot_or_rival(p: Position, action: int) -> Shown:
     if p.phase == SWAP:
         cards: Args = {"card": card_name(p, p.shown), "theirs": card_name(p, p.offer[rival])}
         return "swap", {"other": rival, **cards}, target, "WS-85"
-    points = int(p.tables.magnate_points)
+    points = int(p.components.magnate_points)
     return "rival", {"other": rival, "points": points}, target, "WS-132"
 
 
@@ -490,9 +510,9 @@ def _company_offer(p: Position, company: int) -> Shown:
         assert magnate is not None
         args: Args = {"company": name, "magnate": f"{magnate.id}.{magnate.side}"}
         return "magnate_first", args, target, "WS-131"
-    levels = int(p.tables.levels[p.hand])
-    level = max(0, min(int(p.tables.last[company]), int(p.level[company]) + levels))
-    value = int(p.tables.cells[company * p.tables.longest + level])
+    levels = int(p.components.levels[p.hand])
+    level = max(0, min(int(p.components.last[company]), int(p.level[company]) + levels))
+    value = int(p.components.cells[company * p.components.longest + level])
     change: Args = {"company": name, "value": int(p.value(company)), "to": value}
     return "surprise", change, target, "WS-81"
 
@@ -508,7 +528,7 @@ def _zone_offer(p: Position, action: int) -> Shown:
     args = {
         "card": card_name(p, card),
         "zone": EVENTS[zone],
-        "dynamite": int(p.tables.dynamite_of(card)),
+        "dynamite": int(p.components.dynamite_of(card)),
     }
     return "discard", args, (f"zone:{ZONES[zone]}",), rule
 
@@ -516,30 +536,37 @@ def _zone_offer(p: Position, action: int) -> Shown:
 def _plain_offer(p: Position, seat: int, action: int) -> Shown:
     if action == FLIP:
         direction = "red" if p.direction > 0 else "green"
-        flip: Args = {"cost": FLIP_COST, "direction": direction, **_loans(p, seat, FLIP_COST)}
+        flip_cost = int(p.components.flip_cost)
+        flip: Args = {"cost": flip_cost, "direction": direction, **_loans(p, seat, flip_cost)}
         return "flip", flip, ("trend",), "WS-34"
     if action == RAISE:
-        cost: Args = {"cost": RAISE_COST, "capital": int(p.capital[seat]) + 1}
-        return "raise", {**cost, **_loans(p, seat, RAISE_COST)}, ("capital",), "WS-65"
+        raise_cost = int(p.components.raise_cost)
+        cost: Args = {"cost": raise_cost, "capital": int(p.capital[seat]) + 1}
+        return "raise", {**cost, **_loans(p, seat, raise_cost)}, ("capital",), "WS-65"
     if action == KEEP:
         return _keep_offer(p, seat)
     if action == PAY:
-        redeem: Args = {"cost": int(p.tables.redemption), "points": int(p.tables.loan_points)}
+        redeem: Args = {
+            "cost": int(p.components.redemption),
+            "points": int(p.components.loan_points),
+        }
         return "redeem", redeem, ("loan",), "WS-135"
     return ("done", {}, (), "WS-32") if p.phase == END else ("decline", {}, (), "WS-135")
 
 
 def _keep_offer(p: Position, seat: int) -> Shown:
     card = int(p.hand)
-    args: Args = {"card": card_name(p, card), "points": int(p.tables.points[card])}
-    if p.tables.kind[card] == BLACK_DAY:
-        return "keep_black_day", {**args, **_loans(p, seat, BLACK_DAY_COST)}, ("hand",), "WS-84"
-    if not p.tables.is_share(card):
+    args: Args = {"card": card_name(p, card), "points": int(p.components.points[card])}
+    if p.components.kind[card] == BLACK_DAY:
+        cost = int(p.components.black_day_cost)
+        black_day: Args = {**args, "cost": cost, **_loans(p, seat, cost)}
+        return "keep_black_day", black_day, ("hand",), "WS-84"
+    if not p.components.is_share(card):
         return "keep_variation", args, ("hand",), "WS-47"
-    levels = int(p.tables.levels[card])
+    levels = int(p.components.levels[card])
     if levels == 0:
         return "keep", args, ("hand",), "WS-46"
-    company = NAMES[p.tables.company[card]]
+    company = NAMES[p.components.company[card]]
     return "keep_moving", {**args, "company": company, "levels": levels}, ("hand",), "WS-46"
 
 
@@ -549,11 +576,11 @@ def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:
     pieces |= {f"zone:{zone}": DISCARD + index for index, zone in enumerate(ZONES)}
     pieces |= {f"company:{name}": COMPANY + index for index, name in enumerate(NAMES)}
     if p.pawn[seat] != NONE:
-        steps = range(1, int(p.tables.slots) + 1)
+        steps = range(1, int(p.components.slots) + 1)
         pieces |= {f"slot:{p.reach(seat, step)}": MOVE + step for step in steps}
     for target, action in pieces.items():
         yield target, state.refuse(seat, action)
-    for card in range(int(p.tables.types)):
+    for card in range(int(p.components.types)):
         if p.held(seat, card):
             yield f"card:{card}", state.refuse(seat, (SELL if p.phase == MAIN else CARD) + card)
 
@@ -568,7 +595,7 @@ def score_lines(state: State) -> list[list[ScoreLine]]:
 
 
 def _lines(p: Position, seat: int, event: int) -> list[ScoreLine]:
-    tables = p.tables
+    components = p.components
     secret = _secret(p, seat)
     loans = int(p.loans[seat])
     held: Args = {"company": secret.company, "shares": secret.shares}
@@ -580,7 +607,7 @@ def _lines(p: Position, seat: int, event: int) -> list[ScoreLine]:
             int(p.points[seat]),
             "WS-110",
         ),
-        ScoreLine("score.loans", {"loans": loans}, -loans * int(tables.loan_points), "WS-71"),
+        ScoreLine("score.loans", {"loans": loans}, -loans * int(components.loan_points), "WS-71"),
     ]
     best = vec[i64]([0] * COMPANIES)
     scoring.best_companies(p, seat, event, best)
@@ -588,7 +615,7 @@ def _lines(p: Position, seat: int, event: int) -> list[ScoreLine]:
         lines.append(_company_line(p, company, int(best[company]), event))
     gold = int(p.gold(seat))
     if event == GOLD_3 and gold:
-        points = gold * int(tables.gold_points)
+        points = gold * int(components.gold_points)
         lines.append(ScoreLine("score.gold", {"cards": gold}, points, "WS-95"))
     if p.extra[seat]:
         lines.append(ScoreLine("score.magnates", {}, int(p.extra[seat]), "WS-132"))
@@ -599,7 +626,7 @@ def _lines(p: Position, seat: int, event: int) -> list[ScoreLine]:
 def _company_line(p: Position, company: int, shares: int, event: int) -> ScoreLine:
     counted = max(0, shares - (event == MINUS_1))
     value = int(scoring.final_value(p, company, event))
-    minimum = int(p.tables.minimum[company])
+    minimum = int(p.components.minimum[company])
     points = int(scoring.company_points(counted, value, minimum))
     args: Args = {"company": NAMES[company], "shares": counted, "value": value, "minimum": minimum}
     return ScoreLine("score.company" if points else "score.short", args, points, "WS-112")

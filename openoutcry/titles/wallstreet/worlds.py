@@ -4,8 +4,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
+from openoutcry.titles.wallstreet.components import NONE
 from openoutcry.titles.wallstreet.position import ENDED, NOT_ASKED, OFFERS, SHOW, Position
-from openoutcry.titles.wallstreet.tables import NONE
 
 
 def imagine(p: Position, seat: i64, rng: Rng) -> Position:
@@ -14,7 +14,7 @@ def imagine(p: Position, seat: i64, rng: Rng) -> Position:
     if world.phase == ENDED:
         return world
     _imagine_secrets(world, seat, rng)
-    if p.tables.unseen_returns:
+    if p.components.unseen_returns:
         for other in range(world.n):
             if other != seat and world.returned[other] != NONE:
                 _imagine_return(world, other, rng)
@@ -26,7 +26,7 @@ def imagine(p: Position, seat: i64, rng: Rng) -> Position:
 
 
 def _imagine_secrets(p: Position, seat: i64, rng: Rng) -> None:
-    unseen = vec[i64]([1] * len(p.tables.secret_company))
+    unseen = vec[i64]([1] * len(p.components.secret_company))
     count: i64 = len(unseen)
     if seat >= 0 and p.secret[seat] != NONE:
         unseen[p.secret[seat]] = 0
@@ -41,7 +41,7 @@ def _imagine_secrets(p: Position, seat: i64, rng: Rng) -> None:
 
 def _imagine_return(p: Position, seat: i64, rng: Rng) -> None:
     """Another card may have gone back: any that nothing shown since rules out."""
-    types = p.tables.types
+    types = p.components.types
     possible = vec[i64]([0] * types)
     count: i64 = 0
     for card in range(types):
@@ -59,20 +59,20 @@ def _could_lack(p: Position, seat: i64, card: i64) -> bool:
     asked = p.phase == OFFERS and p.offer[seat] != NOT_ASKED
     if not asked and (p.phase != SHOW or p.turn != seat):
         return True
-    tables = p.tables
-    for other in range(tables.types):
+    components = p.components
+    for other in range(components.types):
         gone: i64 = 1 if other == card else 0
-        if tables.is_valid_offer(other, p.named) and p.known(seat, other) > gone:
+        if components.is_valid_offer(other, p.named) and p.known(seat, other) > gone:
             return True
     return False
 
 
 def _imagine_offer(p: Position, seat: i64, rng: Rng) -> None:
-    types = p.tables.types
+    types = p.components.types
     possible = vec[i64]([0] * types)
     count: i64 = 0
     for card in range(types):
-        if p.held(seat, card) > 0 and p.tables.is_valid_offer(card, p.named):
+        if p.held(seat, card) > 0 and p.components.is_valid_offer(card, p.named):
             possible[card] = 1
             count += 1
     p.offer[seat] = _nth(possible, rng.below(count))

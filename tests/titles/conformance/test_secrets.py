@@ -59,6 +59,14 @@ def test_imagined_worlds_leave_the_position_alone_and_can_be_played(name: str) -
             assert legal(world, mover)
 
 
+def test_positions_that_a_seat_cannot_tell_apart_give_equal_worlds(name: str) -> None:
+    rng = Rng(40)
+    for number, state in enumerate(positions(name, 80, 40)):
+        for viewer in _viewers(state):
+            twin = state.imagine(viewer, rng)
+            assert state.imagine(viewer, Rng(number)) == twin.imagine(viewer, Rng(number))
+
+
 def test_what_a_seat_knows_survives_imagining_twice(name: str) -> None:
     rng = Rng(33)
     for state in positions(name, 60, 33):

@@ -2,8 +2,8 @@
 
 from openoutcry.core.state import CHANCE, State
 from openoutcry.core.title import Offer
+from openoutcry.titles.ekonos.components import CARD, DEALING, ENDED, NAMING, NOBODY, STARTER
 from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import CARD, DEALING, ENDED, NAMING, NOBODY, STARTER
 
 PLAYS = {2: 72, 3: 72, 4: 72, 5: 75, 6: 72}
 

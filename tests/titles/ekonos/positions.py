@@ -10,8 +10,8 @@ import openoutcry as oo
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE
 from openoutcry.titles.ekonos import TITLE, notation
+from openoutcry.titles.ekonos.components import CARDS, SALE
 from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import CARDS, SALE
 
 EDITION = TITLE.edition()
 A, B, G, D, E, O = range(6)  # noqa: E741  (the company's letter)

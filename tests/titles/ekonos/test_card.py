@@ -5,8 +5,8 @@ from typing import Any
 
 from openoutcry.core.rng import Rng
 from openoutcry.titles.ekonos import notation
+from openoutcry.titles.ekonos.components import PLACE, SPACES, TILES
 from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import PLACE, SPACES, TILES
 from tests.titles.ekonos.positions import (
     EVERYWHERE,
     TEN,
@@ -149,7 +149,7 @@ def test_EK_21_a_discard_is_followed_by_sale_and_purchase() -> None:
 
 def test_EK_21_a_discard_tells_the_others_which_cards_are_not_there() -> None:
     state = dead({0: [4, 5, 6], 1: [3, 8], 2: [1, 7]}, growth={B: 2, O: 1})
-    alive = {card for card, row in enumerate(state.tables.cards, 1) if {B, O} & set(row[1:])}
+    alive = {card for card, row in enumerate(state.components.cards, 1) if {B, O} & set(row[1:])}
     assert len(alive) == 22
     do(state, "card 5 discard")
     rng = Rng(3)

@@ -76,9 +76,9 @@ def test_the_map_is_the_printed_graph() -> None:
 
 def test_the_rules_know_the_map_of_the_edition() -> None:
     near = _links()
-    tables = box.tables(EDITION)
+    components = box.components(EDITION)
     for space, others in near.items():
-        assert {i + 1 for i in range(36) if tables.near[space - 1] >> i & 1} == others
+        assert {i + 1 for i in range(36) if components.near[space - 1] >> i & 1} == others
     board = view.board(fresh(), 0)
     munich = board.spaces[19]
     assert (munich.label, munich.links) == ("Munich", [14, 19, 21, 22])

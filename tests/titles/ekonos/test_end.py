@@ -8,7 +8,7 @@ import openoutcry as oo
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
 from openoutcry.titles.ekonos import notation, view
-from openoutcry.titles.ekonos.tables import ENDED, PURCHASE
+from openoutcry.titles.ekonos.components import ENDED, PURCHASE
 from tests.titles.ekonos.positions import (
     EVERYWHERE,
     A,

@@ -8,7 +8,7 @@ import openoutcry as oo
 from openoutcry.core.rng import Rng
 from openoutcry.titles.ekonos import notation, view
 from openoutcry.titles.ekonos.board import EkonosBoard, Expansion
-from openoutcry.titles.ekonos.tables import CARDS, DECISION, PURCHASE, SALE, TILES
+from openoutcry.titles.ekonos.components import CARDS, DECISION, PURCHASE, SALE, TILES
 from tests.titles.ekonos.positions import (
     TEN,
     A,

@@ -9,8 +9,8 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
 from openoutcry.titles.ekonos import box, notation, view
 from openoutcry.titles.ekonos.board import Track
+from openoutcry.titles.ekonos.components import CARDS, DEALING, NOBODY, PURCHASE, SALE, STARTER
 from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import CARDS, DEALING, NOBODY, PURCHASE, SALE, STARTER
 from tests.titles.ekonos.positions import (
     EDITION,
     B,
@@ -74,7 +74,7 @@ def test_EK_04_everything_begins_empty() -> None:
 
 
 def test_EK_05_eighteen_markers_of_a_colour() -> None:
-    assert fresh().tables.markers == 18
+    assert fresh().components.markers == 18
 
 
 def test_EK_06_the_first_starter_is_drawn_by_lot() -> None:

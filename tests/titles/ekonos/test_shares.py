@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from openoutcry.titles.ekonos import view
+from openoutcry.titles.ekonos.components import NAMING, NOBODY, PURCHASE, SALE
 from openoutcry.titles.ekonos.rules import Ekonos
-from openoutcry.titles.ekonos.tables import NAMING, NOBODY, PURCHASE, SALE
 from tests.titles.ekonos.positions import (
     GAMMA,
     A,

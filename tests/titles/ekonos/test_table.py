@@ -9,7 +9,7 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.text import LANGUAGES
 from openoutcry.titles.ekonos import TITLE, box, notation, story, terminal
-from openoutcry.titles.ekonos.tables import PURCHASE
+from openoutcry.titles.ekonos.components import PURCHASE
 from tests.titles.ekonos.positions import (
     GAMMA,
     A,

@@ -47,14 +47,14 @@ def _check_cards(state: Mogul) -> None:
     for seat in range(int(state.n)):
         for colour in range(5):
             held = sum(
-                places[card] == seat and state.tables.background[card] == colour
+                places[card] == seat and state.components.background[card] == colour
                 for card in range(31)
             )
             assert held == state.shares[seat * 5 + colour]
 
 
 def _check_action(before: Mogul, actor: int, action: int, after: Mogul) -> None:
-    border = int(before.tables.border[before.card])
+    border = int(before.components.border[before.card])
     gained = int(after.points[actor] - before.points[actor])
     if action != TAKE:
         count, price = action - SELL, int(before.price(border))

@@ -49,7 +49,8 @@ def find_card(state: Mogul, card: str) -> int:
     background, border = (COLOURS.index(part) for part in card.split("/"))
     for number in range(len(state.owner)):
         if state.owner[number] == DECK and (
-            (state.tables.background[number], state.tables.border[number]) == (background, border)
+            (state.components.background[number], state.components.border[number])
+            == (background, border)
         ):
             return number
     raise AssertionError(f"no {card} left in the deck")
@@ -59,7 +60,7 @@ def give(state: Mogul, seat: int, colour: str, count: int) -> None:
     """Put `count` shares of the deck in front of a seat."""
     wanted = COLOURS.index(colour)
     for number in range(len(state.owner)):
-        mine = state.owner[number] == DECK and state.tables.background[number] == wanted
+        mine = state.owner[number] == DECK and state.components.background[number] == wanted
         if count and mine:
             state.owner[number] = seat
             state.shares[seat * 5 + wanted] += 1

@@ -114,7 +114,7 @@ def test_MO_08_chips_are_hidden_from_others_unless_the_table_plays_open() -> Non
 
 def test_MO_09_everybody_starts_with_one_of_the_six_S_shares() -> None:
     state = fresh(6)
-    marked = {card for card in range(31) if state.tables.starter[card] == 1}
+    marked = {card for card in range(31) if state.components.starter[card] == 1}
     assert len(marked) == 6
     assert {outcome for outcome, _ in state.outcomes()} == marked
     state = dealt(6)
@@ -126,7 +126,7 @@ def test_MO_10_undealt_S_shares_go_into_the_deck() -> None:
     state = dealt(4)
     assert state.left == 27
     in_deck = [card for card in range(31) if state.owner[card] == DECK]
-    assert sum(int(state.tables.starter[card]) for card in in_deck) == 2
+    assert sum(int(state.components.starter[card]) for card in in_deck) == 2
 
 
 def test_MO_11_the_crash_lies_with_equal_chance_in_each_of_the_last_five_places() -> None:
@@ -479,7 +479,7 @@ def test_MO_48_quick_start_gives_everybody_a_share_of_another_kind() -> None:
     while state.phase != REVEAL:
         phases.add(int(state.phase))
         if state.phase == QUICK_PICK:
-            colours = {int(state.tables.background[card]) for card, _ in state.outcomes()}
+            colours = {int(state.components.background[card]) for card, _ in state.outcomes()}
             assert colours == {state.at}
         if state.phase == QUICK_DEAL:
             assert len(state.outcomes()) == 5 - state.at

@@ -2,8 +2,7 @@
 
 from openoutcry.core.state import State
 from openoutcry.core.title import Offer
-from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.tables import (
+from openoutcry.titles.speculation.components import (
     CARDS,
     DRAW_ACTION,
     ENDED,
@@ -17,6 +16,7 @@ from openoutcry.titles.speculation.tables import (
     TRADING,
     cards_of,
 )
+from openoutcry.titles.speculation.rules import Speculation
 
 END = 60
 
@@ -87,7 +87,7 @@ def _order(state: Speculation) -> list[int]:
 
 
 def _check_prices(state: Speculation) -> None:
-    lists = state.tables.lists[state.side]
+    lists = state.components.lists[state.side]
     for rank, company in enumerate(_order(state)):
         space = int(state.position[company])
         wanted = lists[6 if space == END else (space - 1) // 10][rank] if space else 20

@@ -4,8 +4,7 @@ from openoutcry.core.edition import Edition, parse
 from openoutcry.core.state import CHANCE
 from openoutcry.titles import find
 from openoutcry.titles.speculation import box, notation
-from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.tables import (
+from openoutcry.titles.speculation.components import (
     CARDS,
     HOLIDAY,
     NO_ACTION,
@@ -17,6 +16,7 @@ from openoutcry.titles.speculation.tables import (
     TRADING,
     count_cards,
 )
+from openoutcry.titles.speculation.rules import Speculation
 from tests.titles.conformance.setups import legal
 
 EDITION = find("speculation").edition()
@@ -76,7 +76,7 @@ def place(state: Speculation, bricks: dict[str, int]) -> None:
     for letter, space in bricks.items():
         company = LETTERS.index(letter)
         state.position[company] = space
-        if space == state.tables.end:
+        if space == state.components.end:
             state.arrived += 1
             state.arrival[company] = state.arrived
     state.reprice()
@@ -124,7 +124,7 @@ def play_cards(state: Speculation, letters: str) -> Speculation:
     for offset, letter in enumerate(letters):
         seat = (int(state.active) + offset) % int(state.n)
         state.hand[seat] |= 1 << card(letter)
-        while count_cards(state.hand[seat]) > state.tables.hand:
+        while count_cards(state.hand[seat]) > state.components.hand:
             state.hand[seat] &= ~(1 << other_card(int(state.hand[seat]), card(letter)))
         state.apply(seat, notation.read("play holiday" if letter == "+" else f"play {letter}"))
     return state

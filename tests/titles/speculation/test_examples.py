@@ -5,8 +5,8 @@ import pytest
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.titles.speculation import notation, story, view
+from openoutcry.titles.speculation.components import CARDS
 from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.tables import CARDS
 from tests.titles.conformance.setups import legal
 from tests.titles.speculation.position import (
     EIGHT_IN_A_ROW,
@@ -49,7 +49,7 @@ def test_SX_03_the_last_of_eight_on_32() -> None:
 def test_SX_04_all_on_START() -> None:
     state = fresh()
     assert prices(state) == [20] * 8
-    assert ranks(state) == [1] * 8
+    assert ranks(state) == [8] * 8
 
 
 def test_SX_05_rank_up_over_an_occupied_space() -> None:

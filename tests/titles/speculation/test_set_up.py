@@ -145,9 +145,9 @@ def test_SP_11_a_brick_on_START_costs_twenty_on_both_sides() -> None:
 
 
 def test_SP_12_START_bricks_are_jointly_last() -> None:
-    assert ranks(position(bricks={"C": 5})) == [2, 2, 1, 2, 2, 2, 2, 2]
-    assert ranks(position(bricks={"C": 5, "A": 9}), "ABC") == [1, 3, 2]
-    assert ranks(position(), "AH") == [1, 1]
+    assert ranks(position(bricks={"C": 5})) == [8, 8, 1, 8, 8, 8, 8, 8]
+    assert ranks(position(bricks={"C": 5, "A": 9}), "ABC") == [1, 8, 2]
+    assert ranks(position(), "AH") == [8, 8]
 
 
 def test_SP_13_a_negative_price_turns_payment_round() -> None:

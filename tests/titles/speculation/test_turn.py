@@ -8,7 +8,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.state import OVER, SPECTATOR
 from openoutcry.titles.speculation import notation, view
 from openoutcry.titles.speculation.board import SpeculationBoard
-from openoutcry.titles.speculation.tables import (
+from openoutcry.titles.speculation.components import (
     CARDS,
     DRAW_ACTION,
     ENDED,

@@ -9,10 +9,10 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet import box
+from openoutcry.titles.wallstreet.components import EXPLOSION, NONE, PAWN
 from openoutcry.titles.wallstreet.notation import read, write
 from openoutcry.titles.wallstreet.position import MAIN, SET_PAWN, Position
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import EXPLOSION, NONE, PAWN
 from openoutcry.titles.wallstreet.view import card_name
 
 EDITION = find("wallstreet").edition()
@@ -78,17 +78,17 @@ def position(
             give(p, seat, name)
     set_values(p, values or [])
     p.coins, p.direction = coins, direction
-    p.bank = p.tables.coins - p.coins - sum(int(p.cash[seat]) for seat in range(seats))
+    p.bank = p.components.coins - p.coins - sum(int(p.cash[seat]) for seat in range(seats))
     return state
 
 
 def card(p: Position, name: str) -> int:
     """A card type: "double.maize", or "double.maize:-1" by its effect on the price."""
     name, _, levels = name.partition(":")
-    for number in range(p.tables.types):
-        if card_name(p, number) == name and int(p.tables.levels[number]) == int(levels or 0):
+    for number in range(p.components.types):
+        if card_name(p, number) == name and int(p.components.levels[number]) == int(levels or 0):
             return number
-    for number in range(p.tables.types):
+    for number in range(p.components.types):
         if card_name(p, number) == name and not levels:
             return number
     raise AssertionError(f"no card {name}:{levels}")
@@ -104,7 +104,7 @@ def _swap_in(p: Position, part: Any, slot: int, name: str) -> None:
 
 def _to_deck(p: Position, number: int, count: int) -> None:
     p.deck[number] += count
-    if number >= p.tables.duals:
+    if number >= p.components.duals:
         p.left += count
 
 
@@ -131,8 +131,8 @@ def give(p: Position, seat: int, name: str) -> None:
 def set_values(p: Position, values: list[int]) -> None:
     """Cubes on the cells with these values."""
     for company, value in enumerate(values):
-        first = company * p.tables.longest
-        track = [int(p.tables.cells[first + i]) for i in range(p.tables.last[company] + 1)]
+        first = company * p.components.longest
+        track = [int(p.components.cells[first + i]) for i in range(p.components.last[company] + 1)]
         p.level[company] = track.index(value)
 
 
@@ -145,7 +145,7 @@ def pile(state: WallStreet, seat: int) -> list[str]:
     p = state.p
     return [
         card_name(p, number)
-        for number in range(p.tables.types)
+        for number in range(p.components.types)
         for _ in range(p.held(seat, number))
     ]
 

@@ -7,10 +7,10 @@ import pytest
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import SPECTATOR
 from openoutcry.titles.wallstreet import scoring, story, view
+from openoutcry.titles.wallstreet.components import NONE
 from openoutcry.titles.wallstreet.notation import read
 from openoutcry.titles.wallstreet.position import OFFERS, SHOW, SWAP
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import NONE
 from tests.titles.wallstreet.position import (
     card,
     offered,

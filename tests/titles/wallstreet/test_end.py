@@ -11,9 +11,9 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.rollout import play_out
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
 from openoutcry.titles.wallstreet import scoring, view
+from openoutcry.titles.wallstreet.components import EXPLOSION, NONE
 from openoutcry.titles.wallstreet.position import END, ENDED, MAIN, PLACE_EXPLOSION, TOP
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import EXPLOSION, NONE
 from tests.titles.wallstreet.position import (
     card,
     dealt,

@@ -10,6 +10,7 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.titles.wallstreet import view
 from openoutcry.titles.wallstreet.board import Magnate, Player
+from openoutcry.titles.wallstreet.components import EXPLOSION, MAGNATE, NONE, PAY
 from openoutcry.titles.wallstreet.notation import read
 from openoutcry.titles.wallstreet.position import (
     BOUGHT,
@@ -24,7 +25,6 @@ from openoutcry.titles.wallstreet.position import (
     ZONE,
 )
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import EXPLOSION, MAGNATE, NONE, PAY
 from openoutcry.titles.wallstreet.view import card_name
 from tests.titles.conformance.test_offers import check_offers
 from tests.titles.wallstreet.position import (
@@ -208,7 +208,7 @@ def test_WS_131_with_several_the_player_picks_the_order() -> None:
         cash=[3, 4, 4],
         coins=3,
     )
-    state.p.tables.last[3] = 5  # oil: 2 3 4 5 6 7
+    state.p.components.last[3] = 5  # oil: 2 3 4 5 6 7
     for company, code in enumerate((TREND, NONE, NONE, LOAN)):
         state.p.magnate[company] = code
     state.p.loans[0] = 1
@@ -337,10 +337,10 @@ def test_WS_136_each_card_pairs_a_reward_with_a_penalty() -> None:
         state.p.magnate[company] = code
     market = view.board(state, SPECTATOR).market
     assert [company.magnate for company in market] == [
-        Magnate("points", "reward"),
-        Magnate("trend", "penalty"),
-        Magnate("card", "reward"),
-        Magnate("loan", "penalty"),
+        Magnate("points", "reward", 2),
+        Magnate("trend", "penalty", 1),
+        Magnate("card", "reward", 0),
+        Magnate("loan", "penalty", 6),
     ]
 
 

@@ -2,9 +2,9 @@
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
+from openoutcry.titles.wallstreet.components import CAPITAL_CARD, CARD, NONE
 from openoutcry.titles.wallstreet.position import CAPITAL_DEAL, OFFERS, RETURN
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import CAPITAL_CARD, CARD, NONE
 from tests.titles.conformance.setups import random_step
 from tests.titles.wallstreet.position import fresh
 

@@ -13,9 +13,7 @@ from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet import box, view
 from openoutcry.titles.wallstreet.board import Secret
-from openoutcry.titles.wallstreet.position import CAPITAL_DEAL, REPLACE, RING, SET_PAWN, START, TOP
-from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.tables import (
+from openoutcry.titles.wallstreet.components import (
     CAPITAL_CARD,
     EXPLOSION,
     FIRST_SEAT,
@@ -24,6 +22,8 @@ from openoutcry.titles.wallstreet.tables import (
     SHARE,
     STOCK_EXCHANGE,
 )
+from openoutcry.titles.wallstreet.position import CAPITAL_DEAL, REPLACE, RING, SET_PAWN, START, TOP
+from openoutcry.titles.wallstreet.rules import WallStreet
 from tests.titles.wallstreet.position import (
     EDITION,
     card,
@@ -194,7 +194,7 @@ def test_WS_22_WS_23_WS_24_every_card_is_as_likely_on_every_slot() -> None:
     assert Fraction(weights[0], total) == Fraction(3, 6) / 5  # 3 duals of 6 cards, one of 5
     gold = card(state.p, "gold")
     assert Fraction(weights[gold], total) == Fraction(3, 6) * Fraction(6, 83)
-    assert len(weights) == state.p.tables.types
+    assert len(weights) == state.p.components.types
 
 
 def test_WS_23_83_cards_of_which_three_are_dealt() -> None:
@@ -221,7 +221,7 @@ def test_WS_25_explosion_lies_with_equal_chance_in_the_last_nine_places() -> Non
     found = []
     for left in range(80, -1, -1):
         while p.left > left:
-            number = next(n for n in range(5, p.tables.types) if p.deck[n])
+            number = next(n for n in range(5, p.components.types) if p.deck[n])
             p.deck[number] -= 1
             p.left -= 1
         p.left = left
@@ -269,7 +269,7 @@ def test_WS_29_a_random_start_player_and_minimums_for_the_players() -> None:
     while state.p.phase != START:
         state.apply(CHANCE, state.draw(rng))
     assert state.outcomes() == [(FIRST_SEAT + seat, 1) for seat in range(5)]
-    minimums = {seats: listed(fresh(seats).p.tables.minimum) for seats in (2, 3, 4, 5)}
+    minimums = {seats: listed(fresh(seats).p.components.minimum) for seats in (2, 3, 4, 5)}
     assert minimums == {2: [8, 7, 6, 5], 3: [6, 5, 4, 3], 4: [5, 4, 3, 2], 5: [4, 3, 2, 2]}
 
 
@@ -305,7 +305,7 @@ def test_WS_31_two_players_put_the_stock_exchange_away_on_sight() -> None:
 
 def _chance_of_a_dual(state: WallStreet) -> Fraction:
     outcomes = state.outcomes()
-    duals = sum(weight for card, weight in outcomes if card < state.p.tables.duals)
+    duals = sum(weight for card, weight in outcomes if card < state.p.components.duals)
     return Fraction(duals, sum(weight for _, weight in outcomes))
 
 
@@ -314,7 +314,9 @@ def test_WS_31_what_replaces_the_stock_exchange_in_the_ring_comes_from_the_deck(
     assert _chance_of_a_dual(state) == Fraction(2, 5)
     exchange = card(state.p, "stock_exchange")
     state.apply(CHANCE, exchange)
-    deck = [(c, int(state.p.deck[c])) for c in range(state.p.tables.duals, state.p.tables.types)]
+    deck = [
+        (c, int(state.p.deck[c])) for c in range(state.p.components.duals, state.p.components.types)
+    ]
     assert state.outcomes() == [(c, count) for c, count in deck if count > 0]
     state.apply(CHANCE, state.outcomes()[0][0])
     assert (state.p.phase, state.p.at) == (RING, 2)
@@ -404,5 +406,5 @@ def test_a_corrected_edition_changes_the_game() -> None:
     text = corrected('["maize", 1, 0, 1, 1, 4]', '["maize", 1, 0, 4, 1, 4]')
     edition = find("wallstreet").edition(parse(text, "my box"))
     state = box.start(edition, 3, find("wallstreet").options(edition, 3, {}))
-    assert state.p.tables.cost[card(state.p, "single.maize")] == 4
+    assert state.p.components.cost[card(state.p, "single.maize")] == 4
     assert edition.identity != EDITION.identity

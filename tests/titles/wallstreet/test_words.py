@@ -84,7 +84,7 @@ def test_the_terminal_lists_as_many_shown_cards_as_the_piles_hold() -> None:
         match.play("pawn 1")
     assert isinstance(match.state, WallStreet)
     p, rival = match.state.p, (match.waiting[0] + 1) % 3
-    gold, oil, types = card(p, "gold"), card(p, "single.oil"), int(p.tables.types)
+    gold, oil, types = card(p, "gold"), card(p, "single.oil"), int(p.components.types)
     # The rival had both and returned one of them unseen (WS-134).
     p.pile[rival * types + oil], p.sizes[2 * rival], p.returned[rival] = 1, 1, gold
     p.doubt[rival * types + oil] = p.doubt[rival * types + gold] = 1

@@ -1,58 +1,12 @@
-/** The shape of `board` in openoutcry/titles/ekonos/view.py. */
+/** What Ekonos's board says, made ready to be drawn. */
 import type { View } from '../../protocol'
+import { ownBoard } from '../board'
+import type { Company, Space } from './board.types'
 
-export interface Card {
-  id: number
-  top: string
-  middle: string
-  bottom: string
-}
-
-export interface Company {
-  id: string
-  tiles: number
-  protected: number
-  supply: number
-  growth: number
-  sold: number
-  slots: number
-  president: number | null
-  owned: number[]
-}
-
-export interface Space {
-  number: number
-  label: string
-  x: number
-  y: number
-  links: number[]
-  company: string | null
-  protected: boolean
-}
-
-export interface EkonosBoard {
-  round: number
-  rounds: number
-  active: number | null
-  stock: number
-  card: Card | null
-  use: string | null
-  expansion: { company: string; president: number; tiles: number; left: number; laid: number[] } | null
-  hand: Card[] | null
-  discards: Card[]
-  companies: Company[]
-  spaces: Space[]
-  map: { width: number; height: number }
-  track: { small_box: number; small_tiles: number; large_box: number; large_tiles: number }
-  players: { coins: number | null; cards: number; shares: number[]; presidencies: string[] }[]
-}
-
-/** Of the map's own units; a square is 54 high. */
+/** In the map's units, in which a square is 54 high. */
 const ROW_HEIGHT = 50
 
-export function boardOf(view: View): EkonosBoard {
-  return view.board as unknown as EkonosBoard
-}
+export const boardOf = (view: View) => ownBoard(view, 'ekonos')
 
 /** Each link once, as the two spaces it joins. */
 export function links(spaces: Space[]): [Space, Space][] {
@@ -72,7 +26,7 @@ export function rows(spaces: Space[]): Space[][] {
   return found.map((row) => row.sort((a, b) => a.x - b.x))
 }
 
-/** The sold slots of a column from 1 upward: whose share stands there. */
+/** Whose share is in each sold slot of a column, from 1 up. */
 export function owners(company: Company): number[] {
   return company.owned.flatMap((count, seat) => Array<number>(count).fill(seat))
 }

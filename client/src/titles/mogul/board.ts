@@ -1,51 +1,30 @@
-/** The shape of `board` in openoutcry/titles/mogul/view.py. */
+/** Where the spaces of Mogul's track lie: they are the frame of the table. */
 import type { View } from '../../protocol'
+import { ownBoard } from '../board'
 
-export interface Card {
-  id: number
-  colour: string
-  border: string
+export const boardOf = (view: View) => ownBoard(view, 'mogul')
+
+/** Steps along the top, the right, the bottom and the left, clockwise from the top left corner. */
+export type Sides = readonly [number, number, number, number]
+
+/** Any number of spaces from 4 on as a frame with this share of its steps across; an odd one out lies at the bottom. */
+export function sides(spaces: number, across: number): Sides {
+  const half = Math.floor(spaces / 2)
+  const top = Math.min(Math.max(Math.round(half * across), 1), half - 1)
+  return [top, half - top, top + (spaces % 2), half - top]
 }
 
-export interface Player {
-  points: number
-  chips: number | null
-  shares: number[]
-  cards: Card[]
-  in: boolean
-  decided: boolean
-}
+/** So many steps from the left or from the top, of how many. */
+export type Reach = readonly [number, number]
 
-export interface MogulBoard {
-  card: Card | null
-  pot: number
-  bank: number
-  deck: number
-  crash_possible: boolean
-  auction: number
-  start: number
-  winner: number | null
-  second: number | null
-  sold: number[]
-  unseen: number[]
-  players: Player[]
-}
+const NEAR: Reach = [0, 1]
+const FAR: Reach = [1, 1]
 
-export function boardOf(view: View): MogulBoard {
-  return view.board as unknown as MogulBoard
-}
-
-export const SPACES = 32
-
-/** Where a number of points stands on the ring of 32 spaces. */
-export function space(points: number): number {
-  return ((points % SPACES) + SPACES) % SPACES
-}
-
-/** Column and row, from 1, of a space on the frame of a grid, clockwise from the top left. */
-export function frame(index: number, columns: number, rows: number): [number, number] {
-  if (index < columns) return [index + 1, 1]
-  if (index < columns + rows - 1) return [columns, index - columns + 2]
-  if (index < 2 * columns + rows - 2) return [2 * columns + rows - 2 - index, rows]
-  return [1, 2 * (columns + rows) - 3 - index]
+/** Where a space lies, by the steps of the side it is on. */
+export function frame(space: number, [top, right, bottom, left]: Sides): { x: Reach; y: Reach } {
+  if (space < top) return { x: [space, top], y: NEAR }
+  if (space < top + right) return { x: FAR, y: [space - top, right] }
+  const back = space - top - right
+  if (back < bottom) return { x: [bottom - back, bottom], y: FAR }
+  return { x: NEAR, y: [left - (back - bottom), left] }
 }

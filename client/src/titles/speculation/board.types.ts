@@ -14,7 +14,7 @@ export interface Company {
   space: number
   /** The segment of that space, from 0; null on START. */
   segment: number | null
-  /** 1 for the brick that is ahead of all others. */
+  /** 1 for the brick that is ahead of all others; bricks on START are jointly last (SP-12). */
   rank: number
   /** Of a share now. */
   price: number

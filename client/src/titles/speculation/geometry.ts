@@ -38,7 +38,7 @@ function zigzag(left: number, step: number, base: (line: number) => number, slop
 
 const WIDE_HEIGHT = 478
 
-/** For a wide frame: lists to the right, and lines as long as the frame leaves room for. */
+/** For a wide frame: price lists at the right, and lines as long as the rest of the width allows. */
 export function wide(frame: { width: number; height: number }): Layout {
   const width = Math.min(Math.max((WIDE_HEIGHT * frame.width) / Math.max(frame.height, 1), 930), 1700)
   const lists = width - 322

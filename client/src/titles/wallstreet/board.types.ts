@@ -20,6 +20,8 @@ export interface Card {
   cost: number | null
   /** Victory points for keeping it. */
   points: number
+  /** What everybody pays when it is kept: for Black Day only (WS-84). */
+  due: number
   /** How many such cards there are. */
   copies: number
 }
@@ -68,6 +70,8 @@ export interface Magnate {
   id: string
   /** The side that lies up. */
   side: 'penalty' | 'reward'
+  /** The number it speaks of: points, coins, or the capital from which a level is lost; else 0. */
+  amount: number
 }
 
 /** What a seat has. */

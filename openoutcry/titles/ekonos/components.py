@@ -50,7 +50,7 @@ NOBODY: Final = -1
 
 
 @final
-class Tables:
+class Components:
     """An edition's numbers, shared by every state of a match."""
 
     companies: list[tuple[str, str, str]]  # id, letter, colour
@@ -114,7 +114,7 @@ class Tables:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         parts = (self.companies, self.cards, self.spaces, self.links, self.deals, self.numbers)
-        return Tables, parts
+        return Components, parts
 
 
 def powers_of_two(count: i64) -> vec[i64]:

@@ -29,6 +29,7 @@ SELL: Final = 146  # + card type
 
 # Draws: a card type, or one of these. EXPLOSION also stands for the card itself.
 MOST_TYPES: Final = 96
+MOST_SLOTS: Final = 9  # what moves, call options and pawns have room for
 EXPLOSION: Final = 96
 CAPITAL_CARD: Final = 100  # + capital card
 FIRST_SEAT: Final = 110  # + seat
@@ -62,7 +63,7 @@ BOTH_SIDES: Final = 2  # either, at random
 
 
 @final
-class Tables:
+class Components:
     """An edition's numbers for one match, with its options: shared by every state.
 
     `cards`: [kind, company, other company, shares, levels, cost, points, dynamite, copies],
@@ -118,6 +119,12 @@ class Tables:
     magnate_points: i64
     redemption: i64  # what the magnate asks to take a loan off
     rich: i64  # the capital from which the magnate takes a level
+    flip_cost: i64
+    fee: i64  # to each pawn on the slot where one stops
+    raise_cost: i64
+    black_day_cost: i64
+    fine: i64  # what the trend magnate takes from the others
+    ring_cards: i64  # cards of the deck in the ring
     two_flips: bool
     optional_loans: bool
     call_options: bool
@@ -137,7 +144,7 @@ class Tables:
     ) -> None:
         self.parts = (seats, cards, tracks, starts, minimum, secrets, sides, numbers)
         self.seats = seats
-        self.slots = seats + 4  # WS-07
+        self.slots = seats + 1 + numbers[23]  # WS-07
         self.types = len(cards)
         self.duals = len([card for card in cards if card[0] == DUAL])
         self.kind = vec[i64]([card[0] for card in cards])
@@ -180,10 +187,16 @@ class Tables:
         self.optional_loans = numbers[15] == 1
         self.call_options = numbers[16] == 1
         self.kept_shown = numbers[17] == 1
-        self.version = numbers[18]
+        self.flip_cost = numbers[18]
+        self.fee = numbers[19]
+        self.raise_cost = numbers[20]
+        self.black_day_cost = numbers[21]
+        self.fine = numbers[22]
+        self.ring_cards = numbers[23]
+        self.version = numbers[24]
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Tables, self.parts
+        return Components, self.parts
 
     def width(self) -> i64:
         """Size of the action space."""

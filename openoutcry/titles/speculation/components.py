@@ -57,7 +57,7 @@ Lists = list[list[int]]
 
 
 @final
-class Tables:
+class Components:
     """An edition's numbers, shared by every state of a match."""
 
     labels: list[Label]
@@ -113,7 +113,7 @@ class Tables:
         steps = [int(self.steps[i]) for i in range(len(self.steps))]
         numbers: list[int] = [self.hand, self.start_price, self.start_cash, self.half_from]
         parts = (self.labels, self.segments, self.lists, self.shares, (actions, steps), numbers)
-        return Tables, parts
+        return Components, parts
 
     def id(self, company: i64) -> str:
         """By which messages name it."""

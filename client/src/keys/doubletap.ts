@@ -1,0 +1,21 @@
+/** A second tap right after the first is not meant for the question that the first one brought up. */
+const TOGETHER = 350
+
+export class DoubleTapGuard {
+  private touching = false
+  private first = { at: -Infinity, question: '' }
+
+  readonly onpointerdown = (event: PointerEvent): void => {
+    this.touching = event.pointerType !== 'mouse'
+  }
+
+  /** Stops a click that answers another question than the tap just before it. */
+  onclick(event: MouseEvent, question: string): void {
+    if (event.detail === 0) return // the keyboard's
+    const together = event.detail > 1 || (this.touching && event.timeStamp - this.first.at < TOGETHER)
+    if (together && question !== this.first.question) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else this.first = { at: event.timeStamp, question }
+  }
+}

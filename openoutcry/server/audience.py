@@ -1,0 +1,127 @@
+"""The sockets at a table, and what each is told."""
+
+import contextlib
+
+import msgspec
+
+from openoutcry.server import clock
+from openoutcry.server.services import Services
+from openoutcry.server.store.interface import StoreDown
+from openoutcry.server.table_socket import TableSocket
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.state import TableState
+
+_encode = msgspec.json.Encoder().encode
+
+
+def message(content: p.ServerMessage) -> str:
+    """A message as it is sent."""
+    return _encode(content).decode()
+
+
+class Audience:
+    """Everybody connected to one table. What is told about the table must be on disk already:
+    whoever calls holds the table's lock."""
+
+    def __init__(self, services: Services) -> None:
+        self.sockets: set[TableSocket] = set()
+        self._services = services
+        self._news: p.Table | None = None
+        """What everybody was last told about the table."""
+
+    # Who is here
+
+    def add(self, socket: TableSocket) -> None:
+        self.sockets.add(socket)
+        self._services.metrics.sockets.inc()
+
+    def remove(self, socket: TableSocket) -> None:
+        self.sockets.discard(socket)
+        self._services.metrics.sockets.dec()
+
+    async def tell_other_nodes(self, table: TableState) -> None:
+        """Who is here; if the note gets lost, the next one tells."""
+        with contextlib.suppress(StoreDown):
+            await self._services.presence.tell(table.id, self.local_people(table))
+
+    def local_people(self, table: TableState) -> list[str]:
+        """The people connected here. Those who play come first, so that they are not left out of
+        a list that is cut."""
+        seated, here = table.people(), {socket.person for socket in self.sockets}
+        return sorted(here, key=lambda person: (person not in seated, person))
+
+    def present(self, table: TableState) -> set[str]:
+        """The people connected, here or at another node."""
+        elsewhere = self._services.presence.elsewhere(table.id)
+        return elsewhere.union(socket.person for socket in self.sockets)
+
+    # Telling
+
+    def tell(self, table: TableState, event: j.Event) -> None:
+        """Tell everybody what the event has changed."""
+        match event:
+            case j.Started() | j.Played() | j.Rewound():
+                self._tell_match(table)
+            case j.Said():
+                self._send(message(p.ChatNews(table.chat[-1:])))
+            case _:
+                pass
+        self.tell_table(table)
+
+    def tell_everything(self, table: TableState) -> None:
+        self.tell_table(table)
+        self._tell_match(table)
+
+    def tell_table(self, table: TableState) -> None:
+        """People, seats and clocks, if they have changed."""
+        if not self.sockets:
+            return
+        info = self.info(table)
+        news = msgspec.structs.replace(info, step=0, now=0)
+        if news != self._news:
+            self._news = news
+            self._send(message(p.TableNews(info)))
+
+    def info(self, table: TableState) -> p.Table:
+        present = self.present(table)
+        watching = len(present - set(table.people()))
+        return table.info(present, watching, clock.now_ms())
+
+    def _tell_match(self, table: TableState) -> None:
+        """Each gets the position for their seat, and what led to it since they were last told."""
+        if table.match is None:
+            return
+        ready: dict[tuple[int | None, int], str] = {}
+        now = clock.now_ms()
+        for socket in self.sockets:
+            if not socket.greeted:
+                continue
+            if not table.may_see(socket.person, socket.seat):
+                socket.seat, socket.told = None, 0
+            since = table.resume(socket.told, socket.rewinds)
+            key = socket.seat, since
+            if key not in ready:
+                ready[key] = message(table.update(socket.seat, since, now))
+            socket.send(ready[key])
+            socket.told, socket.rewinds = table.match.settled, len(table.rewinds)
+
+    def _send(self, text: str) -> None:
+        for socket in self.sockets:
+            if socket.greeted:
+                socket.send(text)
+
+    def tell_one(self, table: TableState, socket: TableSocket, since: int) -> None:
+        """The position for one socket, and what led to it from step `since` on."""
+        if table.match is not None:
+            socket.send(message(table.update(socket.seat, since, clock.now_ms())))
+            socket.told, socket.rewinds = table.match.settled, len(table.rewinds)
+
+    def greet(self, table: TableState, socket: TableSocket, hello: p.Hello) -> None:
+        """The table, the chat and the position: all of it, or what was missed."""
+        socket.greeted = True
+        socket.send(message(p.TableNews(self.info(table))))
+        lines = [line for line in table.chat if line.number > hello.chat]
+        if lines:
+            socket.send(message(p.ChatNews(lines)))
+        self.tell_one(table, socket, table.resume(hello.since, hello.rewinds))

@@ -1,0 +1,39 @@
+"""Work that goes on beside the requests."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server.store.interface import StoreDown
+
+log = structlog.get_logger()
+
+
+class BackgroundTasks:
+    """Runs coroutines, and logs the failures that nobody expected."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def start(self, coroutine: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, OutcryError | StoreDown):
+            log.error("task failed", exc_info=error)
+
+    async def close(self) -> None:
+        """Cancel what still runs."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,62 @@
+"""Matches: a moment of one, all of one, and its record."""
+
+from starlette.responses import Response
+
+from openoutcry.core.match import Match
+from openoutcry.server.calls.call import Call
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal, no_seat, not_now, not_yours
+from openoutcry.table.state import TableState
+
+
+async def moment(call: Call) -> p.Moment:
+    step = call.number("step")
+
+    def read(table: TableState) -> p.Moment:
+        match = _match(table, call)
+        if step > match.step:
+            raise Refusal(404, "no_step", "step", last=match.step)
+        return p.Moment(match.at(step).view(call.seat), match.step)
+
+    return await (await call.table()).look(read)
+
+
+async def film(call: Call) -> p.Film:
+    def read(table: TableState) -> p.Film:
+        match = _match(table, call)
+        steps, story = table.told(call.seat, 0)
+        return p.Film(
+            id=table.id,
+            title=table.title.name,
+            seat=call.seat,
+            over=match.over,
+            commitment=table.commitment,
+            steps=steps,
+            story=story,
+            history=table.points(call.seat, 0),
+        )
+
+    return await (await call.table()).look(read)
+
+
+async def record(call: Call) -> Response:
+    def read(table: TableState) -> str:
+        if table.state != "over":
+            raise not_now("record", "until then see /film")
+        return table.playing.record(table.names()).to_json()
+
+    text = await (await call.table()).look(read)
+    name = f"outcry-{call.path('table')}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _match(table: TableState, call: Call) -> Match:
+    """The match, if whoever asks may see it from that seat."""
+    if table.match is None:
+        raise not_now("not_started")
+    if call.seat is not None and call.seat >= len(table.seats):
+        raise no_seat(call.seat)
+    if not table.may_see(call.someone.id if call.someone else None, call.seat):
+        raise not_yours("view")
+    return table.match

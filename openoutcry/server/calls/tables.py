@@ -1,0 +1,142 @@
+"""Tables: opening them, sitting down, starting, leaving, playing again."""
+
+import secrets
+
+from openoutcry.server.accounts import clean
+from openoutcry.server.calls.call import Call, known_title
+from openoutcry.server.live_table import LiveTable
+from openoutcry.server.offered_bots import offered, stand_in
+from openoutcry.server.rate_limits import TABLES, TABLES_PER_ADDRESS
+from openoutcry.server.refusals import not_understood, too_many
+from openoutcry.server.store.interface import Person
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import not_yours
+from openoutcry.table.state import TableState
+
+
+async def create(call: Call) -> p.Table:
+    _count_table(call)
+    names = [seat.name for seat in call.body.seats if seat.name]
+    await call.backend.accounts.check_free(call.person, *names)
+    return await (await call.backend.tables.open(_plan(call))).info()
+
+
+def _count_table(call: Call) -> None:
+    limits = call.backend.limits
+    if not limits.allow(TABLES, call.person.id):
+        raise too_many("tables")
+    if not limits.allow(TABLES_PER_ADDRESS, call.address):
+        raise too_many("tables")
+
+
+def _plan(call: Call) -> j.Opened:
+    new: p.NewTable = call.body
+    title = known_title(new.title)
+    edition = call.backend.edition_of(title)
+    options = title.options(edition, len(new.seats), new.options)
+    if all(seat.kind == "bot" for seat in new.seats):
+        raise not_understood("only_bots")
+    return j.Opened(
+        title=title.name,
+        rules=title.rules_version,
+        edition=dict(edition.data),
+        options=options,
+        seats=[_seat_plan(seat, call.person) for seat in new.seats],
+        host=call.person.id,
+        name=clean(new.name) if new.name else "",
+        private=new.private,
+        seconds=None if new.clock is None else new.clock.seconds,
+        pace=new.pace,
+        seed=_new_seed(),
+    )
+
+
+def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:
+    if seat.kind == "bot":
+        return j.SeatPlan(bot=_known_level(seat.bot))
+    if seat.kind == "open":
+        return j.SeatPlan()
+    return j.SeatPlan(person.id, clean(seat.name or person.name))
+
+
+def _known_level(level: str | None) -> str:
+    if level not in offered():
+        raise not_understood("level", known=", ".join(offered()))
+    return level
+
+
+def _new_seed() -> str:
+    return secrets.token_hex(32)
+
+
+async def table(call: Call) -> p.Table:
+    return await (await call.table()).info()
+
+
+async def join(call: Call) -> p.Table:
+    person, seat = call.person, call.body.seat
+    name = clean(call.body.name or person.name)
+    await call.backend.accounts.check_free(person, name)
+    return await call.run(lambda t: commands.join(t, person.id, name, seat))
+
+
+async def leave(call: Call) -> p.Table:
+    live, person, seat = await call.table(), call.person.id, call.body.seat
+    if seat is not None and not await live.look(lambda t: t.owns(person, seat)):
+        raise not_yours()
+    await live.run_all(lambda t: commands.leave(t, person, seat, stand_in()))
+    return await live.info()
+
+
+async def start(call: Call) -> p.Table:
+    return await call.run(lambda t: commands.start(t, call.person.id))
+
+
+async def close(call: Call) -> p.Table:
+    return await call.run(lambda t: commands.close(t, call.person.id))
+
+
+async def change_seat(call: Call) -> p.Table:
+    change: p.SeatChange = call.body
+    person, seat, live = call.person.id, call.number("seat"), await call.table()
+    level = _known_level(change.bot) if change.kind == "bot" else None
+    name = clean(change.name or call.person.name)
+    await call.backend.accounts.check_free(call.person, name)
+
+    def command(table: TableState) -> j.Event | None:
+        present = live.audience.present(table)
+        return commands.change_seat(table, person, seat, change.kind, level, name, present)
+
+    return await call.run(command)
+
+
+async def rematch(call: Call) -> p.Table:
+    """Whoever asks first opens the new table; the others are sent there."""
+    old, person = await call.table(), call.person.id
+
+    def plan(table: TableState) -> j.Opened | str:
+        commands.may_rematch(table, person)
+        return table.next or commands.again(table, person, _new_seed())
+
+    planned = await old.look(plan)
+    if isinstance(planned, str):
+        return await _rematch_at(planned, old, call)
+    _count_table(call)
+    new = await call.backend.tables.open(planned)
+    linked = await old.run(lambda t: commands.rematched(t, person, new.table.id))
+    if linked is None:
+        await new.run(commands.end)
+        first = await old.look(lambda t: t.next or t.id)
+        return await (await call.backend.tables.get(first)).info()
+    return await new.info()
+
+
+async def _rematch_at(id: str, old: LiveTable, call: Call) -> p.Table:
+    """The rematch that is there already, or another one if that was given up."""
+    new = await (await call.backend.tables.get(id)).info()
+    if new.state != "closed":
+        return new
+    await old.run(lambda t: commands.unlink(t, id))
+    return await rematch(call)

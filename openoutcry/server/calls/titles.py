@@ -1,0 +1,83 @@
+"""What the floor offers: titles, their words, rules and editions."""
+
+import openoutcry
+from openoutcry.core.edition import Edition, kind_of
+from openoutcry.core.title import Title
+from openoutcry.server.calls.call import Call
+from openoutcry.server.offered_bots import offered
+from openoutcry.server.pages import BUILD
+from openoutcry.server.settings import PACES
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal
+from openoutcry.text import LANGUAGES, Words
+from openoutcry.titles import find, names
+
+
+async def floor(call: Call) -> p.Floor:
+    titles = [find(name) for name in names()]
+    return p.Floor(
+        version=openoutcry.__version__,
+        build=BUILD,
+        titles=[_title_info(title, call.backend.edition_of(title)) for title in titles],
+        bots=offered(),
+        languages=list(LANGUAGES),
+        paces=list(PACES),
+    )
+
+
+def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
+    return p.TitleInfo(
+        name=title.name,
+        minutes=title.minutes,
+        rules_version=title.rules_version,
+        edition=edition.identity,
+        edition_name=edition.name,
+        seats=list(title.box.seats(edition)),
+        options=[
+            p.OptionInfo(
+                o.name,
+                list(o.values),
+                o.default,
+                o.rule,
+                None if o.seats is None else list(o.seats),
+                {} if o.needs is None else dict([o.needs]),
+            )
+            for o in title.box.OPTIONS
+        ],
+    )
+
+
+async def words(call: Call) -> p.Words:
+    title, lang = call.title(), _lang(call)
+    return p.Words(title.name, lang, Words(title.folder).messages(lang))
+
+
+async def rules(call: Call) -> p.Rules:
+    title, lang = call.title(), _lang(call)
+    try:
+        return p.Rules(title.name, lang, title.words.rules(lang))
+    except FileNotFoundError:
+        raise Refusal(404, "no_rules", "rules", f"{title.name} in {lang}") from None
+
+
+async def edition(call: Call) -> p.EditionInfo:
+    title = call.title()
+    edition = call.backend.edition_of(title)
+    tables = [
+        p.EditionTable(
+            path=path,
+            kind=kind_of(str(table["source"])),
+            source=str(table["source"]),
+            note=str(table.get("note", "")),
+            cells={str(k): str(v) for k, v in dict(table.get("cells", {})).items()},
+        )
+        for path, table in edition.tables()
+    ]
+    return p.EditionInfo(title.name, edition.identity, edition.name, tables)
+
+
+def _lang(call: Call) -> str:
+    lang = call.path("lang")
+    if lang not in LANGUAGES:
+        raise Refusal(404, "no_language", "language", known=", ".join(LANGUAGES))
+    return lang

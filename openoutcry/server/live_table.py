@@ -1,0 +1,160 @@
+"""A table in memory: commits what happens to its journal, then tells it."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import structlog
+
+from openoutcry.server import clock, persistence
+from openoutcry.server.audience import Audience
+from openoutcry.server.autoplay import Autoplay
+from openoutcry.server.refusals import no_table
+from openoutcry.server.services import Services
+from openoutcry.server.store.interface import StoreDown
+from openoutcry.server.table_socket import TableSocket
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import not_now
+from openoutcry.table.state import TableState
+
+T = TypeVar("T")
+Command = Callable[[TableState], j.Event | None]
+"""What is to happen at the table; None for nothing."""
+
+_ATTEMPTS = 8
+
+log = structlog.get_logger()
+
+
+class LiveTable:
+    """One table: its state, its sockets, its bots and its clock.
+
+    The lock is held from before the state changes until the change is on disk, and whoever reads
+    the state takes it too: nobody ever sees what is not committed.
+    """
+
+    def __init__(
+        self, table: TableState, services: Services, on_close: Callable[[TableState], None]
+    ) -> None:
+        self.table = table
+        self.audience = Audience(services)
+        self.autoplay = Autoplay(self, services)
+        self.used = time.monotonic()
+        self.broken = False
+        """The state may differ from the journal, which must be read again."""
+        self._services = services
+        self._on_close = on_close
+        self._lock = asyncio.Lock()
+
+    # Reading and writing
+
+    async def look(self, reading: Callable[[TableState], T]) -> T:
+        """Read something off the table."""
+        async with self._lock:
+            await self._mend()
+            return reading(self.table)
+
+    async def run(self, command: Command) -> j.Event | None:
+        """Carry a command out, commit it, then tell everybody. Once begun it is finished, even if
+        the caller is cancelled."""
+        return await asyncio.shield(self._services.tasks.start(self._run(command)))
+
+    async def run_all(self, command: Command) -> None:
+        """Again and again, until there is nothing more to do."""
+        while await self.run(command) is not None:
+            pass
+
+    async def _run(self, command: Command) -> j.Event | None:
+        async with self._lock:
+            for _ in range(_ATTEMPTS):
+                await self._mend()
+                event = command(self.table)
+                if event is None:
+                    return None
+                if await self._commit(event, clock.now_ms()):
+                    self.audience.tell(self.table, event)
+                    self.autoplay.wake(lead=True)
+                    if isinstance(event, j.Closed):
+                        self._on_close(self.table)
+                    return event
+                self._services.metrics.conflicts.inc()
+                await self.reload()
+                self.audience.tell_everything(self.table)
+        raise not_now("busy")
+
+    async def _commit(self, event: j.Event, at: int) -> bool:
+        """False if another node was quicker: the journal must be read again."""
+        table, metrics = self.table, self._services.metrics
+        self.broken = True
+        table.apply(event, at)
+        try:
+            with metrics.committing.time():
+                written = await persistence.append(self._services.store, table, event, at)
+        except StoreDown as error:
+            metrics.not_stored.inc()
+            log.error("not stored", table=table.id, error=str(error))
+            raise
+        self.broken = not written
+        if written:
+            metrics.commits.labels(type(event).__name__).inc()
+        return written
+
+    async def _mend(self) -> None:
+        if self.broken:
+            await self.reload()
+            self.audience.tell_everything(self.table)
+
+    async def reload(self) -> None:
+        """Read the whole journal again."""
+        table = await persistence.load(self._services.store, self.table.id)
+        if table is None:
+            raise no_table()
+        self.table, self.broken = table, False
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written since."""
+        async with self._lock:
+            if self.broken:
+                await self._mend()
+                self.autoplay.wake(lead=False)  # not at once: what failed may fail again
+                return
+            news = await persistence.events_since(self._services.store, self.table)
+            for event, at in news:
+                self.table.apply(event, at)
+                self.audience.tell(self.table, event)
+        if news:
+            self.autoplay.wake(lead=False)
+
+    # Who is here
+
+    async def enter(self, socket: TableSocket) -> None:
+        self.audience.add(socket)
+        await self._people_changed()
+
+    async def leave(self, socket: TableSocket) -> None:
+        self.audience.remove(socket)
+        self.used = time.monotonic()
+        await self._people_changed()
+
+    async def _people_changed(self) -> None:
+        self.tell_table()
+        await self.audience.tell_other_nodes(self.table)
+
+    def tell_table(self) -> None:
+        """Tell who is here, who sits where and until when, if that has changed."""
+        if not self.broken:
+            self.audience.tell_table(self.table)
+
+    async def info(self) -> p.Table:
+        """The table as everybody may see it."""
+        return await self.look(self.audience.info)
+
+    # Going out of memory
+
+    def is_idle(self) -> bool:
+        return not (self.audience.sockets or self.autoplay.is_busy() or self._lock.locked())
+
+    def rest(self) -> None:
+        self.autoplay.stop()

@@ -1,0 +1,156 @@
+"""The tables that this node has in memory."""
+
+import asyncio
+import contextlib
+import json
+import time
+
+import structlog
+
+from openoutcry.server.live_table import LiveTable
+from openoutcry.server.refusals import no_table
+from openoutcry.server.services import Services
+from openoutcry.server.store.interface import Person, StoreDown
+from openoutcry.server.table_ids import is_id, new_id
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table.state import TableState
+
+log = structlog.get_logger()
+
+
+def changed_note(person: str) -> str:
+    """What nodes tell each other when a person has changed."""
+    return json.dumps({"person": person})
+
+
+class LiveTables:
+    """A cache of tables. It hears from the store (`Listener`) what other processes write."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+
+    async def get(self, id: str) -> LiveTable:
+        """The table, from memory or from its journal."""
+        live = self._live.get(id)
+        if live is None and not is_id(id):
+            raise no_table()
+        if live is None:
+            loading = self._loading.get(id)
+            if loading is None:
+                loading = self._loading[id] = asyncio.create_task(self._load(id))
+                loading.add_done_callback(lambda _: self._loading.pop(id, None))
+            live = await asyncio.shield(loading)
+        live.used = time.monotonic()
+        return live
+
+    async def _load(self, id: str) -> LiveTable:
+        live = self._new(id)
+        await live.reload()
+        self._keep(live)
+        # What another node wrote between the two lines above was announced to nobody.
+        await live.catch_up()
+        live.autoplay.wake(lead=True)
+        return live
+
+    async def open(self, event: j.Opened) -> LiveTable:
+        """A new table."""
+        live = self._new(new_id())
+        await live.run(lambda _: event)
+        self._keep(live)
+        return live
+
+    def _new(self, id: str) -> LiveTable:
+        return LiveTable(TableState(id), self._services, self.closed)
+
+    def _keep(self, live: LiveTable) -> None:
+        self._live[live.table.id] = live
+        self._services.metrics.tables.set(len(self._live))
+
+    def in_memory(self) -> list[LiveTable]:
+        return list(self._live.values())
+
+    def forget(self, live: LiveTable) -> None:
+        """Drop the table from memory; its journal has everything."""
+        del self._live[live.table.id]
+        live.rest()
+        self._services.metrics.tables.set(len(self._live))
+
+    def close(self) -> None:
+        for live in self._live.values():
+            live.rest()
+
+    # What other processes do
+
+    async def committed(self, table: str, n: int) -> None:
+        live = self._live.get(table)
+        if live is not None and (n >= live.table.n or live.broken):
+            await live.catch_up()
+
+    async def announced(self, text: str) -> None:
+        note = json.loads(text)
+        if "person" in note:
+            self._recognise(await self._services.store.people([note["person"]]))
+            return
+        self.tell(await self._services.presence.heard(note, self._local_people()))
+
+    async def refresh(self) -> None:
+        for live in self.in_memory():
+            await self.catch_up(live)
+        here = {person for people in self._local_people().values() for person in people}
+        self._recognise(await self._services.store.people(here))
+        await self.say_hello()
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Read what others wrote; a table that fails is no other table's trouble."""
+        try:
+            await live.catch_up()
+        except StoreDown:
+            raise
+        except Exception:
+            log.exception("table cannot go on", table=live.table.id)
+
+    async def say_hello(self) -> None:
+        """Tell the other nodes who is here, and hear who is there."""
+        await self._services.presence.hello(self._local_people())
+
+    def _local_people(self) -> dict[str, list[str]]:
+        return {
+            id: live.audience.local_people(live.table)
+            for id, live in self._live.items()
+            if live.audience.sockets
+        }
+
+    def tell(self, tables: list[str]) -> None:
+        """Tell those tables that their people have changed."""
+        for id in tables:
+            if id in self._live:
+                self._live[id].tell_table()
+
+    # People
+
+    async def person_changed(self, person: Person) -> None:
+        """At every node, sockets take the new name, and those with void cookies are closed."""
+        self._recognise([person])
+        with contextlib.suppress(StoreDown):
+            await self._services.store.announce(changed_note(person.id))
+
+    def _recognise(self, people: list[Person]) -> None:
+        known = {person.id: person for person in people}
+        for live in self._live.values():
+            for socket in live.audience.sockets:
+                if socket.person in known:
+                    socket.recognise(known[socket.person])
+
+    # Rematches
+
+    def closed(self, table: TableState) -> None:
+        """A rematch that was given up makes way for another."""
+        if table.about.previous is not None:
+            self._services.tasks.start(self._unlink(table.about.previous, table.id))
+
+    async def _unlink(self, id: str, next: str) -> None:
+        live = await self.get(id)
+        await live.run(lambda table: commands.unlink(table, next))

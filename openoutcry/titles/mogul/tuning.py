@@ -1,0 +1,6 @@
+"""Mogul: how hard the levels search; docs/bots.md has the duels behind the numbers."""
+
+from openoutcry.core.tuning import Effort, Tuning
+
+_TUNING = Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400)
+EFFORTS = {"broker": Effort(100, _TUNING), "tycoon": Effort(2000, _TUNING)}

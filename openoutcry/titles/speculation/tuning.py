@@ -1,0 +1,6 @@
+"""Speculation: how hard the levels search; docs/bots.md has the duels behind the numbers."""
+
+from openoutcry.core.tuning import Effort, Tuning
+
+_TUNING = Tuning(0.5, 30, 100, wide=8, horizon=24, spread=300, trust=40, decisive=600)
+EFFORTS = {"broker": Effort(100, _TUNING), "tycoon": Effort(1500, _TUNING)}

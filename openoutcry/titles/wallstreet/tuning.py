@@ -1,0 +1,9 @@
+"""1920 Wall Street: how hard the levels search; docs/bots.md has the duels behind the numbers."""
+
+from openoutcry.core.tuning import Effort, Tuning
+
+_NEAR = Tuning(0.5, 20, 100, wide=5, horizon=24, spread=25, trust=40, decisive=500)
+_FAR = Tuning(0.5, 20, 100, wide=5, horizon=48, spread=25, trust=40, decisive=500)
+"""With many simulations it pays to look further ahead."""
+
+EFFORTS = {"broker": Effort(40, _NEAR), "tycoon": Effort(1000, _FAR)}

@@ -1,0 +1,163 @@
+"""Playing without a mouse and without sight: where the focus is, and what is read out."""
+
+import pytest
+from playwright.sync_api import Page, WebSocket
+
+from openoutcry.titles import names
+from tests.browser.conftest import PHONE, People
+from tests.browser.player import PATIENCE, Player
+
+TITLES = names()
+
+# From the first offer on, every frame is looked at.
+WATCH_FOCUS = """() => {
+    globalThis.lost = []
+    const look = () => {
+        if (document.activeElement === document.body) {
+            globalThis.lost.push(document.querySelector('.layout')?.dataset.step)
+        }
+        requestAnimationFrame(look)
+    }
+    look()
+}"""
+
+KEEP_WHAT_IS_SAID = """() => {
+    const live = document.querySelector('[data-testid=live]')
+    globalThis.said = [...live.children].map((line) => line.textContent)
+    globalThis.cut = []
+    const born = new Map([...live.children].map((line) => [line, performance.now()]))
+    new MutationObserver((changes) => {
+        for (const { addedNodes, removedNodes, type, target } of changes) {
+            if (type === 'characterData') globalThis.cut.push(target.data)
+            for (const line of addedNodes) {
+                if (!line.textContent) continue
+                born.set(line, performance.now())
+                globalThis.said.push(line.textContent)
+            }
+            for (const line of removedNodes) {
+                const later = [...born.keys()].filter((other) => born.get(other) > born.get(line))
+                if (later.length < 10) globalThis.cut.push(line.textContent)
+            }
+        }
+    }).observe(live, { childList: true, subtree: true, characterData: true })
+}"""
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_whole_match_by_keyboard_never_loses_the_focus(people: People, title: str) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now(title)
+    player.wait_for_my_turn()
+    player.page.evaluate(WATCH_FOCUS)
+    moves = 0
+    while act_by_keys(player):
+        moves += 1
+    assert moves > 3
+    assert player.page.evaluate("globalThis.lost") == []
+
+
+def act_by_keys(player: Player) -> bool:
+    """One decision with O and Enter; False when the match is over."""
+    ready = player.page.locator(".slip [data-action]:not([aria-disabled='true']), section.end")
+    ready.first.wait_for(timeout=PATIENCE)
+    if player.is_over():
+        return False
+    step = player.step()
+    player.page.keyboard.press("o")
+    player.page.keyboard.press("Enter")
+    confirm_by_keys(player, step)
+    player.wait_for_step_after(step)
+    return True
+
+
+def confirm_by_keys(player: Player, step: str) -> None:
+    answer = player.page.locator("dialog .ways .button.main")
+    moved = player.page.locator(f'.layout:not([data-step="{step}"])')
+    answer.or_(moved).first.wait_for(timeout=PATIENCE)
+    if answer.count():
+        answer.focus()
+        player.page.keyboard.press("Enter")
+
+
+def test_who_plays_on_the_board_keeps_the_focus_there(people: People) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now("ekonos")
+    moves = 0
+    for _ in range(40):
+        if act_on_the_board(player):
+            assert player.page.evaluate("document.activeElement.closest('.board') !== null")
+            moves += 1
+        else:
+            player.act()
+        if moves == 3:
+            return
+    raise AssertionError("too little could be played on the board")
+
+
+def act_on_the_board(player: Player) -> bool:
+    """The first piece that may be chosen, by Enter; False where that does not decide alone."""
+    player.wait_for_my_turn()
+    pieces = player.page.locator(".board [data-piece].offered")
+    if not pieces.count():
+        return False
+    step = player.step()
+    pieces.first.focus()
+    player.page.keyboard.press("Enter")
+    moved = player.page.locator(f'.layout:not([data-step="{step}"])')
+    asked = player.page.locator("dialog[open]")
+    narrowed = player.page.get_by_role("button", name="Show all")
+    moved.or_(asked).or_(narrowed).first.wait_for(timeout=PATIENCE)
+    if asked.count():
+        player.page.keyboard.press("Escape")
+    return moved.count() > 0
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_question_is_announced_once_and_nothing_is_cut_off(
+    people: People, title: str
+) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now(title)
+    player.wait_for_my_turn()
+    player.page.evaluate(KEEP_WHAT_IS_SAID)
+    asked = [question(player.page)]
+    for _ in range(8):
+        assert player.act()
+        player.wait_until_all_wait_for_me()
+        asked.append(question(player.page))
+    said = player.page.evaluate("globalThis.said")
+    turns = [line for line in said if line.startswith("Your turn")]
+    assert turns == [f"Your turn: {one}" for one in asked]
+    assert len(said) > len(turns), "the story is told too"
+    assert player.page.evaluate("globalThis.cut") == []
+
+
+def question(page: Page) -> str:
+    return page.get_by_test_id("what").inner_text().strip()
+
+
+def test_a_second_tap_does_not_answer_what_the_first_brought_up(people: People) -> None:
+    player = people.come(PHONE)
+    answers: list[str | bytes] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", answers.append)
+
+    player.page.on("websocket", listen)
+    player.arrive()
+    player.play_now("mogul")
+    for _ in range(3):
+        player.wait_for_my_turn()
+        step = player.step()
+        box = player.page.locator(".slip [data-action]").first.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        answers.clear()
+        player.page.touchscreen.tap(x, y)
+        player.wait_for_step_after(step)
+        player.page.touchscreen.tap(x, y)
+        player.page.wait_for_timeout(400)
+        assert sum('"play"' in str(frame) for frame in answers) == 1

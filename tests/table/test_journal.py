@@ -1,0 +1,50 @@
+"""Journals outlive versions: what was stored is read as it was meant."""
+
+import pytest
+
+from openoutcry.table import journal as j
+
+STORED = {
+    b'{"type":"sat","seat":1,"person":"bob","name":"Bob"}': j.Sat(1, "bob", "Bob"),
+    b'{"type":"opening","seat":1}': j.SeatOpened(1),
+    b'{"type":"bot_sat","seat":2,"level":"broker","until_seen":true}': j.BotSat(2, "broker", True),
+    b'{"type":"returned","seat":2}': j.Returned(2),
+    b'{"type":"hosted","person":"bob"}': j.Hosted("bob"),
+    b'{"type":"started","lines":["* start 1"]}': j.Started(["* start 1"]),
+    b'{"type":"played","seat":0,"lines":["0 pay"],"stand_in":null}': j.Played(0, ["0 pay"]),
+    b'{"type":"asked","seat":0,"person":"ann","step":7}': j.Asked(0, "ann", 7),
+    b'{"type":"agreed","person":"bob"}': j.Agreed("bob"),
+    b'{"type":"declined","person":"bob"}': j.Declined("bob"),
+    b'{"type":"rewound","step":7}': j.Rewound(7),
+    b'{"type":"said","person":"ann","name":"Ann","text":"hm"}': j.Said("ann", "Ann", "hm"),
+    b'{"type":"rematched","table":"t2"}': j.Rematched("t2"),
+    b'{"type":"unlinked","table":"t2"}': j.Unlinked("t2"),
+    b'{"type":"renamed","seat":0,"name":"Anna"}': j.Renamed(0, "Anna"),
+    b'{"type":"closed"}': j.Closed(),
+    b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
+    b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
+    b'"seconds":null,"pace":900,"seed":"ab","previous":null}': j.Opened(
+        title="mogul",
+        rules=1,
+        edition={},
+        options={"loans": "on_turn"},
+        seats=[j.SeatPlan("ann", "Ann")],
+        host="ann",
+        name="",
+        private=False,
+        seconds=None,
+        pace=900,
+        seed="ab",
+    ),
+}
+"""Lines as the first release wrote them."""
+
+
+@pytest.mark.parametrize("line", STORED, ids=lambda line: line[9:18].decode())
+def test_a_stored_event_keeps_its_form(line: bytes) -> None:
+    assert j.decode(line) == STORED[line]
+    assert j.encode(STORED[line]) == line
+
+
+def test_every_kind_of_event_is_among_them() -> None:
+    assert {type(event) for event in STORED.values()} == set(j.Event.__args__)
