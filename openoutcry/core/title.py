@@ -185,7 +185,7 @@ class Screen(Protocol):
         names none, or for a board without places."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each: caches hash it by identity
 class Title:
     """One game, ready to be played."""
 
