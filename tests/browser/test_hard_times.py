@@ -35,7 +35,7 @@ def test_an_open_tab_finds_the_new_version_after_an_update(
     player.wait_for_my_turn()
     page = player.page
     page.evaluate("document.querySelector('meta[name=build]').content = '1-before'")
-    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("button", name="Chat").click()
     chat = page.get_by_label("Say something")
     chat.fill("One moment")
     own_house.kill()
