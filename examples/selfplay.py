@@ -131,7 +131,7 @@ def aim(env: SeatsInTurn, agent: str) -> float:
 def watch(net: Net, optimiser: torch.optim.Optimizer, title: str, seats: int, matches: int) -> None:
     """Learn to do what the apprentice does, and what it leads to."""
     env = zoo.raw_env(title, seats, reward="score")
-    masters = [bots.find("apprentice", seed) for seed in range(seats)]
+    masters = [bots.player("apprentice", seed) for seed in range(seats)]
     diaries: list[Diary] = []
     for number in range(matches):
         env.reset(seed=number)
@@ -141,7 +141,7 @@ def watch(net: Net, optimiser: torch.optim.Optimizer, title: str, seats: int, ma
             diary = pages[env.agent_selection]
             diary.seen.append(env.observe(env.agent_selection))
             diary.masks.append(env.infos[env.agent_selection]["action_mask"])
-            diary.actions.append(masters[seat].choose(env.play.state, seat, 0))
+            diary.actions.append(masters[seat].answer(env.play.state, seat))
             env.step(diary.actions[-1])
         for agent, diary in pages.items():
             diary.values = [aim(env, agent)] * len(diary.actions)
@@ -189,7 +189,7 @@ def learn(net: Net, optimiser: torch.optim.Optimizer, diaries: list[Diary]) -> N
             step(net, optimiser, wrong - better - ENTROPY * doubt)
 
 
-class Player:
+class Learner:
     """The net as one of our bots: it takes what it likes best."""
 
     def __init__(self, net: Net, env: SeatsInTurn) -> None:
@@ -199,7 +199,7 @@ class Player:
     def choose(self, state, seat, budget):  # type: ignore[no-untyped-def]
         seen = self.play.layout.observe(state, seat)
         legal = bots.legal(state, seat)
-        mask = np.zeros(self.play.game.width, np.int8)
+        mask = np.zeros(self.play.task.width, np.int8)
         mask[legal] = 1
         logs, _ = ask(self.net, seen[None], mask[None])
         return int(logs[0].argmax())
@@ -208,16 +208,16 @@ class Player:
 def meet(net: Net, title: str, seats: int, matches: int, rival: str) -> tuple[float, float]:
     """The net on one seat, rivals on the others: its win share and half a 95 % interval."""
     env = zoo.raw_env(title, seats)
-    player = Player(net, env)
-    others = [bots.find(rival, seed) for seed in range(seats)]
+    learner = bots.Player("the net", Learner(net, env))
+    others = [bots.player(rival, seed) for seed in range(seats)]
     shares = []
     for number in range(matches):
         env.reset(seed=1_000_000 + number // seats)
         mine = number % seats
         while env.play.choices:
             seat = int(env.play.state.mover())
-            bot = player if seat == mine else others[seat]
-            env.step(bot.choose(env.play.state, seat, 0))
+            player = learner if seat == mine else others[seat]
+            env.step(player.answer(env.play.state, seat))
         shares.append(env.rewards[f"seat_{mine}"])
     return float(np.mean(shares)), float(1.96 * np.std(shares) / len(shares) ** 0.5)
 
@@ -237,8 +237,8 @@ def main() -> None:
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # the net is too small to share out
     matches = SideBySide(args.title, args.seats, args.together, args.seed)
-    game = matches.envs[0].play.game
-    net = Net(game.layout.size, game.width)
+    task = matches.envs[0].play.task
+    net = Net(task.layout.size, task.width)
     optimiser = torch.optim.Adam(net.parameters(), lr=1e-3)
     began = time.monotonic()
     watch(net, optimiser, args.title, args.seats, args.watch)

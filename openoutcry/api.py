@@ -8,19 +8,22 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.fair import Draws
 from openoutcry.core.match import Match
 from openoutcry.core.record import Record
+from openoutcry.core.setup import Setup
 from openoutcry.titles import find
 
 
 def new(
     title: str,
-    seats: int,
+    seats: int | None = None,
     seed: int = 0,
     options: Mapping[str, object] | None = None,
     edition: Edition | Path | str | None = None,
     draws: Draws | None = None,
     rules: int | None = None,
 ) -> Match:
-    """A new match, waiting for its first decision; `rules`: by an older version of the rules.
+    """A new match, waiting for its first decision.
+
+    `seats`: 4 or the nearest number, if not said. `rules`: by an older version of the rules.
 
     `OutcryError` if there is no such title, `OptionError` if it has no such option or is not for
     so many, `EditionError` if the edition cannot be played with.
@@ -33,7 +36,7 @@ def new(
     ...
     openoutcry.core.errors.IllegalAction: sell 3: only the two who ... take or sell (MO-24)
     """
-    return Match.begin(find(title, rules), seats, options, edition, draws, seed)
+    return Match.begin(Setup.of(find(title, rules), seats, options, edition), draws, seed)
 
 
 def load(path: Path | str) -> Record:

@@ -1,5 +1,6 @@
 """Players made of code. `find("apprentice")` gives one; entry points add others."""
 
-from openoutcry.bots.bot import Bot, ask, find, finish, legal, names
+from openoutcry.bots.bot import Bot, find, legal, names
+from openoutcry.bots.driver import Player, finish, play_on, player
 
-__all__ = ["Bot", "ask", "find", "finish", "legal", "names"]
+__all__ = ["Bot", "Player", "find", "finish", "legal", "names", "play_on", "player"]

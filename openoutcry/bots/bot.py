@@ -1,13 +1,11 @@
 """What a bot is, and where to find one by its name."""
 
-from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
 from openoutcry.core.decisions import legal_actions
 from openoutcry.core.errors import OutcryError
-from openoutcry.core.match import Match
 from openoutcry.core.state import State
 
 GROUP = "openoutcry.bots"
@@ -23,7 +21,11 @@ BUILT_IN = {
 
 
 class Bot(Protocol):
-    """Chooses for a seat; `budget` is how many simulations it may spend, 0 its own measure."""
+    """Chooses for a seat; `budget` is how many simulations it may spend, 0 its own measure.
+
+    The state is a world of its own that the seat cannot tell from the match: there is nothing
+    to peek at, and nothing to spoil.
+    """
 
     def choose(self, state: State, seat: int, budget: int) -> int:
         """The id of a legal action of `seat`, which waits in `state`."""
@@ -74,22 +76,3 @@ def _load(entry: EntryPoint, seed: int) -> Bot:
 def legal(state: State, seat: int) -> list[int]:
     """The seat's legal actions, ascending."""
     return legal_actions(state, seat)
-
-
-def ask(name: str, bot: Bot, state: State, seat: int, budget: int) -> int:
-    """The bot's choice; `OutcryError` names the bot if it fails or chooses what is not legal."""
-    try:
-        action = int(bot.choose(state, seat, budget))
-    except Exception as error:
-        raise OutcryError(f"bot {name!r} failed: {type(error).__name__}: {error}") from error
-    if action not in legal(state, seat):
-        raise OutcryError(f"bot {name!r} chose {action}, which is not legal")
-    return action
-
-
-def finish(match: Match, bots: Sequence[Bot], budget: int = 0) -> Match:
-    """Play the match to its end, a bot on every seat."""
-    while not match.over:
-        seat = int(match.state.mover())
-        match.play_action(seat, bots[seat].choose(match.state, seat, budget))
-    return match

@@ -4,13 +4,20 @@ import json
 from argparse import Namespace
 
 from openoutcry.cli.choices import GAMES, WholeNumber, add_setup, setup_of
-from openoutcry.cli.output import add_outputs, check_outputs, tabled, write_outputs
+from openoutcry.cli.output import (
+    add_outputs,
+    add_records,
+    check_outputs,
+    records_of,
+    tabled,
+    write_outputs,
+)
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.lab import report
 from openoutcry.lab.arena import Plan, games, notebook_of, plan
-from openoutcry.lab.games import Game, entrant, table
+from openoutcry.lab.games import Game, entrant
 
 
 def register(subparsers: Subparsers) -> None:
@@ -32,17 +39,18 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--games", type=GAMES, default=400, help="default: %(default)s")
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
+    add_records(parser)
     add_outputs(parser, "json", "csv", page="a page with plots")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
     check_outputs(args)
-    setup = setup_of(args, terminal)
     bots = [entrant(text) for text in args.bots.split(",")]
-    at = table(setup.title, setup.edition, len(bots), setup.chosen)
-    chosen = plan(at, bots, args.games, args.seed)
-    with resumable(), bar(f"Playing {at.title}", chosen.games) as seen:
-        played = games(chosen, workers_of(args), notebook_of(chosen), seen)
+    setup = setup_of(args, terminal, len(bots))
+    chosen = plan(setup, bots, args.games, args.seed)
+    records = records_of(args)
+    with resumable(), bar(f"Playing {setup.title.name}", chosen.games) as seen:
+        played = games(chosen, workers_of(args), notebook_of(chosen), seen, records)
     forms = {
         "json": lambda: json.dumps(report.as_json(chosen, played), indent=1) + "\n",
         "csv": lambda: report.as_csv(chosen, played),
@@ -54,9 +62,9 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 
 def _show(chosen: Plan, played: list[Game], terminal: Terminal) -> None:
-    at = chosen.at
+    setup = chosen.setup
     terminal.show(
-        f"[bold]{at.title}[/]: {len(played)} games at {at.seats} seats, seed {chosen.seed};"
-        f" a fair share is {1 / at.seats:.1%}"
+        f"[bold]{setup.title.name}[/]: {len(played)} games at {setup.seats} seats,"
+        f" seed {chosen.seed}; a fair share is {1 / setup.seats:.1%}"
     )
     terminal.console.print(tabled(report.HEADS, report.rows(played)))

@@ -2,17 +2,25 @@
 
 import json
 from argparse import Namespace
+from pathlib import Path
 
-from openoutcry.cli.choices import GAMES, Setup, WholeNumber, add_setup, setup_of
-from openoutcry.cli.output import add_outputs, check_outputs, tabled, write_outputs
+from openoutcry.cli.choices import GAMES, WholeNumber, add_setup, setup_of
+from openoutcry.cli.output import (
+    add_outputs,
+    add_records,
+    check_outputs,
+    records_of,
+    tabled,
+    write_outputs,
+)
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
-from openoutcry.core.edition import Edition
+from openoutcry.core.setup import Setup
 from openoutcry.lab import balance as lab
 from openoutcry.lab.arena import games, notebook_of, plan
 from openoutcry.lab.balance import Balance
-from openoutcry.lab.games import entrant, table
+from openoutcry.lab.games import entrant
 
 
 def register(subparsers: Subparsers) -> None:
@@ -26,19 +34,20 @@ def register(subparsers: Subparsers) -> None:
     )
     add_setup(parser)
     parser.add_argument("--games", type=GAMES, default=2000, help="default: %(default)s")
-    parser.add_argument("--seats", type=WholeNumber(1), help="default: 4, or the title's most")
+    parser.add_argument("--seats", type=WholeNumber(1), help="default: 4, or the nearest")
     parser.add_argument("--bot", default="apprentice", help="who plays (default: %(default)s)")
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
+    add_records(parser)
     add_outputs(parser, "json", page="a page with plots")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
     check_outputs(args)
-    setup = setup_of(args, terminal)
-    own = setup.title.edition()
-    editions = [own] if setup.edition.identity == own.identity else [own, setup.edition]
-    found = [_balance(edition, setup, args) for edition in editions]
+    setup = setup_of(args, terminal, args.seats)
+    own = Setup.of(setup.title, args.seats, setup.options)
+    records = records_of(args)
+    found = [_balance(each, args, records) for each in dict.fromkeys((own, setup))]
     forms = {
         "json": lambda: json.dumps(lab.as_json(found), indent=1) + "\n",
         "html": lambda: lab.as_html(found),
@@ -48,13 +57,11 @@ def run(args: Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _balance(edition: Edition, setup: Setup, args: Namespace) -> Balance:
-    allowed = setup.title.box.seats(edition)
-    seats = args.seats or min(4, allowed[-1])
-    at = table(setup.title, edition, seats, setup.chosen)
-    chosen = plan(at, [entrant(args.bot)] * seats, args.games, args.seed)
-    with resumable(), bar(f"Playing {edition.name}", args.games) as seen:
-        return lab.balance(chosen, games(chosen, workers_of(args), notebook_of(chosen), seen))
+def _balance(setup: Setup, args: Namespace, records: Path | None) -> Balance:
+    chosen = plan(setup, [entrant(args.bot)] * setup.seats, args.games, args.seed)
+    with resumable(), bar(f"Playing {setup.edition.name}", args.games) as seen:
+        played = games(chosen, workers_of(args), notebook_of(chosen), seen, records)
+    return lab.balance(chosen, played)
 
 
 def _show(found: list[Balance], terminal: Terminal) -> None:

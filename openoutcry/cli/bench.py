@@ -26,13 +26,13 @@ from openoutcry.core.bench_loops import clone_many, play_many
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import Rng
 from openoutcry.core.rollout import step_at_random
+from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER, State
 from openoutcry.core.title import Title
 from openoutcry.core.tuning import Tuning
 from openoutcry.titles import find as get_title
 from openoutcry.titles import names as title_names
 
-SEATS = 4
 SLICES = 50
 """A figure is the best of so many short measurements, in processor time: other work on the machine
 only slows down."""
@@ -115,23 +115,18 @@ def compiled() -> bool:
 
 def measure_title(title: Title, seconds: float) -> dict[str, Any]:
     """One title's part of the report."""
-    seats = seats_of(title)
-    start = title.box.start(title.edition(), seats, title.options(title.edition(), seats, {}))
+    setup = Setup.of(title)
+    start = setup.start()
     here = measure_engine(start, title, seconds)
     actions, choices, _ = play_many(start, 100, Rng(1))
     return {
         "compiled": here if compiled() else dict.fromkeys(here),
         "interpreted": measure_interpreted(title.name, seconds),
         "python_api": {"moves_per_s": best(lambda: _drive(start, 20), seconds)},
-        "seats": seats,
+        "seats": setup.seats,
         "moves_per_match": round(actions / 100, 1),
         "branching": round(choices / actions, 2),
     }
-
-
-def seats_of(title: Title) -> int:
-    allowed = title.box.seats(title.edition())
-    return SEATS if SEATS in allowed else allowed[0]
 
 
 def measure_engine(start: State, title: Title, seconds: float) -> Figures:
@@ -227,9 +222,7 @@ def measure_interpreted(name: str, seconds: float) -> Figures:
 def print_figures() -> None:
     """What `measure_interpreted` runs: arguments TITLE SECONDS."""
     title, seconds = get_title(sys.argv[1]), float(sys.argv[2])
-    seats = seats_of(title)
-    start = title.box.start(title.edition(), seats, title.options(title.edition(), seats, {}))
-    print(json.dumps(measure_engine(start, title, seconds)))
+    print(json.dumps(measure_engine(Setup.of(title).start(), title, seconds)))
 
 
 def _show(report: dict[str, Any], terminal: Terminal) -> None:

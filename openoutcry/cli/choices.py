@@ -9,18 +9,10 @@ from openoutcry.cli.terminal import Terminal, shortened
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.options import spelled
+from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.titles import find as get_title
 from openoutcry.titles import names as title_names
-
-
-@dataclass(frozen=True)
-class Setup:
-    """A title with everything settled that a match needs but the people."""
-
-    title: Title
-    edition: Edition
-    chosen: dict[str, object]
 
 
 def add_setup(parser: ArgumentParser, nargs: str | None = None) -> None:
@@ -37,11 +29,17 @@ def add_setup(parser: ArgumentParser, nargs: str | None = None) -> None:
     )
 
 
-def setup_of(args: Namespace, terminal: Terminal) -> Setup:
-    """Title, edition and options as given, checked."""
+def setup_of(args: Namespace, terminal: Terminal, seats: int | None) -> Setup:
+    """What was chosen, checked; without a number of seats, as many as usual."""
     title = find_title(args.title, terminal)
+    edition = edition_of(args, title, terminal)
+    return Setup.of(title, seats, options_of(title, args.option, terminal), edition)
+
+
+def edition_of(args: Namespace, title: Title, terminal: Terminal) -> Edition:
+    """The edition that was named, or the title's own."""
     source = find_file(args.edition, terminal) if args.edition is not None else None
-    return Setup(title, title.edition(source), options_of(title, args.option, terminal))
+    return title.edition(source)
 
 
 def find_title(name: str, terminal: Terminal) -> Title:

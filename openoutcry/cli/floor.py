@@ -8,10 +8,10 @@ from rich.table import Table
 
 from openoutcry import bots as bot_shelf
 from openoutcry.cli import answer, play
-from openoutcry.cli.choices import Setup
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal, readable
 from openoutcry.core.options import Option, spelled
+from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.text import LANGUAGES
 from openoutcry.titles import find as get_title
@@ -45,9 +45,9 @@ def ask_all(args: Namespace, terminal: Terminal) -> tuple[Setup, list[str | None
             terminal, "floor.language", LANGUAGES, _LANGUAGES.__getitem__, terminal.lang
         )
     title = _title(terminal)
-    edition = title.edition()
-    allowed = title.box.seats(edition)
-    seats = _number(terminal, "floor.seats", allowed, 4 if 4 in allowed else allowed[0])
+    usual = Setup.of(title)
+    allowed = title.box.seats(usual.edition)
+    seats = _number(terminal, "floor.seats", allowed, usual.seats)
     people = _number(terminal, "floor.people", range(seats + 1), 1)
     bots = [play.BOT]
     if people < seats:
@@ -58,7 +58,7 @@ def ask_all(args: Namespace, terminal: Terminal) -> tuple[Setup, list[str | None
         if option.matters(options, seats):
             options[option.name] = _option(terminal, title, option)
     players = [None if seat < people else bots[0] for seat in range(seats)]
-    return Setup(title, edition, options), players
+    return Setup.of(title, seats, options, usual.edition), players
 
 
 def _title(terminal: Terminal) -> Title:

@@ -3,6 +3,7 @@
 from argparse import Namespace
 
 from openoutcry.cli.choices import WholeNumber, find_title
+from openoutcry.cli.output import add_records, records_of
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
@@ -33,15 +34,17 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
+    add_records(parser)
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
     """Prints a Markdown table; exit code 1 if a level is not proven."""
     titles = [find_title(name, terminal).name for name in args.titles] or list(title_names())
     ladder = rungs(titles, args.deals, args.tycoon_deals, args.seed)
+    records = records_of(args)
     outcomes = []
     with resumable(), bar("Games", sum(rung.plan.games for rung in ladder)) as seen:
-        for outcome in climb(ladder, workers_of(args), seen):
+        for outcome in climb(ladder, workers_of(args), seen, records):
             outcomes.append(outcome)
             print(markdown(outcomes).splitlines()[-1], flush=True)
     print("\n" + markdown(outcomes), end="")

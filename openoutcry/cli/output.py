@@ -10,6 +10,7 @@ from rich.table import Table
 
 from openoutcry.cli.terminal import shortened
 from openoutcry.core.errors import OutcryError
+from openoutcry.lab.shelf import open_folder
 
 SCREEN = {"json": "one JSON object", "csv": "one line a bot"}
 """Forms that are printed instead of the tables."""
@@ -50,6 +51,20 @@ def write_outputs(args: Namespace, forms: Mapping[str, Callable[[], str]]) -> bo
     for form in printed:
         print(forms[form](), end="")
     return bool(printed)
+
+
+def add_records(parser: ArgumentParser) -> None:
+    """--save-records"""
+    parser.add_argument(
+        "--save-records",
+        metavar="DIR",
+        help="keep every match there as a record: replay, analyse or show it",
+    )
+
+
+def records_of(args: Namespace) -> Path | None:
+    """The folder for records, if one was named."""
+    return None if args.save_records is None else open_folder(args.save_records)
 
 
 def _check(file: Path) -> None:

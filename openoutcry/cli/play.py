@@ -10,13 +10,14 @@ from openoutcry import api
 from openoutcry import bots as bot_shelf
 from openoutcry.cli.choices import (
     BUDGET,
-    Setup,
     WholeNumber,
     add_setup,
+    edition_of,
     find_bots,
     find_file,
+    find_title,
     new_file,
-    setup_of,
+    options_of,
 )
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.session import Session
@@ -25,6 +26,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
+from openoutcry.core.setup import SEATS, Setup
 from openoutcry.text import LANGUAGES, say
 
 BOT = "apprentice"
@@ -60,9 +62,13 @@ def run(args: Namespace, terminal: Terminal) -> int:
         return resume(args, seed, terminal)
     if args.title is None:
         raise OutcryError(terminal.say("wrong.no_title"))
-    setup = setup_of(args, terminal)
+    title = find_title(args.title, terminal)
+    edition = edition_of(args, title, terminal)
+    options = options_of(title, args.option, terminal)
     bots = find_bots(args.bots, terminal) if args.bots is not None else []
-    players = seating(setup, args.seats, args.people, bots, terminal)
+    seats, people = crowd(args.seats, args.people, len(bots), title.box.seats(edition))
+    setup = Setup.of(title, seats, options, edition)
+    players = seating(seats, people, bots, terminal)
     names = names_for(players, args.names, terminal)
     save = None if args.save is None else new_file(args.save, terminal)
     return start(setup, players, names, seed, save, args.budget, terminal)
@@ -78,24 +84,25 @@ def start(
     terminal: Terminal,
 ) -> int:
     """Deal and play."""
-    match = Match.begin(setup.title, len(players), setup.chosen, setup.edition, seed=derive(seed))
+    match = Match.begin(setup, seed=derive(seed))
     return Session(match, players, names, terminal, save, seed, budget).run()
 
 
-def seating(
-    setup: Setup, seats: int | None, people: int | None, bots: list[str], terminal: Terminal
-) -> list[str | None]:
+def crowd(seats: int | None, people: int | None, bots: int, allowed: range) -> tuple[int, int]:
+    """How many seats, and how many of them for people: what was not said follows from the rest."""
+    if people is None:
+        people = seats - bots if seats is not None and bots else 1
+    if seats is None:
+        wanted = people + bots if bots else max(people, SEATS)
+        seats = min(max(wanted, allowed[0]), allowed[-1])
+    return seats, people
+
+
+def seating(seats: int, people: int, bots: list[str], terminal: Terminal) -> list[str | None]:
     """A bot's name for each seat, None for a person. People sit first.
 
     Every bot named takes one seat; if seats are left, the bots named sit there again.
     """
-    if people is None:
-        people = seats - len(bots) if seats is not None and bots else 1
-    if seats is None:
-        allowed = setup.title.box.seats(setup.edition)
-        wanted = people + len(bots) if bots else max(people, 4)
-        seats = min(max(wanted, allowed[0]), allowed[-1])
-    setup.title.options(setup.edition, seats, setup.chosen)
     if people < 0 or people + len(bots) > seats:
         raise OutcryError(
             terminal.say("wrong.crowd", people=max(people, 0), bots=len(bots), seats=seats)

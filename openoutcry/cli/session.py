@@ -52,14 +52,14 @@ class Session:
         self.names = names
         self.terminal = terminal
         self.file = file
-        self.budget = budget
         self.board = Board(match, names, terminal)
         self.players = players
         self.people = [seat for seat, name in enumerate(players) if name is None]
-        self._bots = [
-            bots.find(name, derive(seed, seat)) if name else None
+        self._bots = {
+            seat: bots.player(name, derive(seed, seat), budget)
             for seat, name in enumerate(players)
-        ]
+            if name is not None
+        }
         self._holder = self.people[0] if len(self.people) == 1 else None
         """Whose eyes are on the screen; None before the first hand-over and for spectators."""
         self._secrets_shown = False
@@ -101,10 +101,8 @@ class Session:
 
     def _bot_plays(self) -> bool:
         for seat in self.match.waiting:
-            bot, name = self._bots[seat], self.players[seat]
-            if bot is not None and name is not None:
-                action = bots.ask(name, bot, self.match.state, seat, self.budget)
-                self.match.play_action(seat, action)
+            if seat in self._bots:
+                self.match.play_action(seat, self._bots[seat].answer(self.match.state, seat))
                 self._secure()
                 return True
         return False

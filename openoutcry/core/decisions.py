@@ -16,7 +16,7 @@ def legal_actions(state: State, seat: i64) -> list[int]:
 def to_decision(state: State, rng: Rng, buffer: vec[i64]) -> i64:
     """Draws and forced actions until the mover has a choice, whose actions are in `buffer`.
 
-    Returns how many there are; 0 when the match is over.
+    Returns how many there are; 0 when the match is over. Others who may act have a choice, too.
     """
     while True:
         mover = state.mover()
@@ -26,6 +26,18 @@ def to_decision(state: State, rng: Rng, buffer: vec[i64]) -> i64:
             state.apply(CHANCE, state.draw(rng))
             continue
         count = state.legal_into(mover, buffer)
-        if count > 1 or state.forced(mover) < 0:
+        if count == 1 and state.forced(mover) >= 0:
+            state.apply(mover, buffer[0])
+        elif not _force_another(state, mover):
             return count
-        state.apply(mover, buffer[0])
+
+
+def _force_another(state: State, mover: i64) -> bool:
+    """A forced action of somebody who may act together with the mover."""
+    for seat in range(mover + 1, state.seats()):
+        if state.waiting(seat):
+            action = state.forced(seat)
+            if action >= 0:
+                state.apply(seat, action)
+                return True
+    return False

@@ -1,9 +1,9 @@
-"""Sets as flags, for learners: the actions that are legal, the seats that see a step."""
+"""Sets as flags: the actions that are legal, those who see a step."""
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from openoutcry.core.state import State
+from openoutcry.core.state import SPECTATOR, State
 
 
 def mark(actions: vec[i64], count: i64, value: u8, flags: vec[u8]) -> None:
@@ -13,11 +13,13 @@ def mark(actions: vec[i64], count: i64, value: u8, flags: vec[u8]) -> None:
 
 
 def witnesses(state: State, actor: i64, action: i64) -> i64:
-    """A bit for each seat that may see what `actor` is about to do."""
+    """A bit for each seat that may see what `actor` is about to do; the next for spectators."""
     seen: i64 = 0
     bit: i64 = 1
     for seat in range(state.seats()):
         if state.witness(seat, actor, action):
             seen += bit
         bit += bit
+    if state.witness(SPECTATOR, actor, action):
+        seen += bit
     return seen

@@ -1,8 +1,6 @@
 """A match: the log is the truth, the state a cache."""
 
-from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import overload
 
 from librt.vecs import vec
@@ -13,23 +11,23 @@ from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.core.fair import Draws, Fair, QuickDraws
 from openoutcry.core.options import Options
 from openoutcry.core.record import Record
+from openoutcry.core.setup import Setup
+from openoutcry.core.sight import Sight
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.core.title import Args, Blocked, Event, Title
 from openoutcry.core.view import Decision, Step, Telling, View
 
 
 class Entry:
-    """One step of the log: an action or a draw, and who may see it."""
+    """One step of the log: an action or a draw, and what is told about it."""
 
-    __slots__ = ("action", "actor", "events", "forced", "reveals", "seen_by", "text")
+    __slots__ = ("action", "actor", "events", "forced", "reveals", "text")
 
-    def __init__(self, actor: int, action: int, text: str, forced: bool, seen_by: int) -> None:
+    def __init__(self, actor: int, action: int, text: str, forced: bool) -> None:
         self.actor = actor
         self.action = action
         self.text = text
         self.forced = forced
-        self.seen_by = seen_by
-        """A bit per seat; the bit after the last seat stands for spectators."""
         self.events: list[Event] = []
         self.reveals = False
         """It turned up what others had picked face down."""
@@ -47,40 +45,35 @@ class Match:
     [0, 1, 3]
     """
 
-    def __init__(
-        self, title: Title, edition: Edition, seats: int, options: Options, draws: Draws
-    ) -> None:
-        self.title = title
-        self.edition = edition
-        self.options = options
+    def __init__(self, setup: Setup, draws: Draws) -> None:
+        self.setup = setup
         self.draws = draws
-        self.state: State = title.box.start(edition, seats, options)
+        self.state: State = setup.start()
         self.log: list[Entry] = []
-        self._seats = seats
-        self._everybody = (1 << (seats + 1)) - 1
+        self.sight = Sight(setup.seats)
+        """Who may see which step of the log."""
+        self._seats = setup.seats
         self._drawn = 0
-        self._sealed: list[int] = []
         self._buffer = vec[i64]([0] * self.state.width())
 
     @classmethod
-    def begin(
-        cls,
-        title: Title,
-        seats: int,
-        options: Mapping[str, object] | None = None,
-        edition: Edition | Path | str | None = None,
-        draws: Draws | None = None,
-        seed: int = 0,
-    ) -> "Match":
-        """A new match, dealt and waiting for its first decision.
-
-        `OptionError` or `EditionError` says what cannot be played.
-        """
-        checked = title.edition(edition)
-        chosen = title.options(checked, seats, options or {})
-        match = cls(title, checked, seats, chosen, draws or QuickDraws(seed))
+    def begin(cls, setup: Setup, draws: Draws | None = None, seed: int = 0) -> "Match":
+        """A new match, dealt and waiting for its first decision."""
+        match = cls(setup, draws or QuickDraws(seed))
         match.settle()
         return match
+
+    @property
+    def title(self) -> Title:
+        return self.setup.title
+
+    @property
+    def edition(self) -> Edition:
+        return self.setup.edition
+
+    @property
+    def options(self) -> Options:
+        return self.setup.options
 
     @cached_property
     def labels(self) -> dict[str, str]:
@@ -113,7 +106,8 @@ class Match:
     @property
     def settled(self) -> int:
         """Steps before this one are told for good; later ones may yet be turned up."""
-        return self._sealed[0] if self._sealed else len(self.log)
+        face_down = self.sight.face_down
+        return face_down[0] if face_down else len(self.log)
 
     @property
     def over(self) -> bool:
@@ -213,10 +207,6 @@ class Match:
             raise OutcryError(f"no seat {seat!r}: seats are 0 to {self._seats - 1}")
         return seat
 
-    def _sees(self, entry: Entry, viewer: int) -> bool:
-        bit = self._seats if viewer == SPECTATOR else viewer
-        return bool(entry.seen_by >> bit & 1)
-
     def steps(self, seat: int | None = None, since: int = 0) -> list[Step]:
         """The log from step `since` on, as `seat` may know it; `OutcryError` as in `view`."""
         viewer = self._viewer(seat)
@@ -224,7 +214,7 @@ class Match:
             Step(
                 number,
                 None if entry.actor == CHANCE else entry.actor,
-                entry.text if self._sees(entry, viewer) else None,
+                entry.text if self.sight.sees(viewer, number) else None,
                 entry.forced,
             )
             for number, entry in enumerate(self.log[since:], since)
@@ -237,13 +227,13 @@ class Match:
             Telling(number, event.key, event.args)
             for number, entry in enumerate(self.log[since:], since)
             for event in entry.events
-            if self._hears(entry, event, viewer)
+            if self._hears(number, event, viewer)
         ]
 
-    def _hears(self, entry: Entry, event: Event, viewer: int) -> bool:
+    def _hears(self, number: int, event: Event, viewer: int) -> bool:
         if event.only is not None:
             return event.only == viewer
-        return event.public or self._sees(entry, viewer)
+        return event.public or self.sight.sees(viewer, number)
 
     @property
     def story(self) -> list[Telling]:
@@ -377,22 +367,12 @@ class Match:
         before = self.state.clone()
         notation = self.title.notation
         text = notation.write_draw(action) if actor == CHANCE else notation.write(action)
-        seen_by = self._everybody
-        for viewer in (*range(self._seats), SPECTATOR):
-            if not before.witness(viewer, actor, action):
-                seen_by &= ~(1 << (self._seats if viewer == SPECTATOR else viewer))
-        entry = Entry(actor, action, text, forced, seen_by)
-        self.state.apply(actor, action)
-        entry.events = self.title.stories.tell(before, actor, action, self.state)
-        if seen_by != self._everybody and before.sealed():
-            self._sealed.append(len(self.log))
+        entry = Entry(actor, action, text, forced)
         self.log.append(entry)
+        turned_up = self.sight.apply(self.state, actor, action)
+        entry.events = self.title.stories.tell(before, actor, action, self.state)
+        entry.reveals = any(self.log[number].actor != actor for number in turned_up)
         self._drawn += actor == CHANCE
-        if self._sealed and not self.state.sealed():
-            for number in self._sealed:
-                self.log[number].seen_by = self._everybody
-                entry.reveals = entry.reveals or self.log[number].actor != actor
-            self._sealed.clear()
 
     # Going back
 
@@ -437,13 +417,13 @@ class Match:
         """
         earlier = self.at(step)
         self.state, self.log = earlier.state, earlier.log
-        self._drawn, self._sealed = earlier._drawn, earlier._sealed
+        self._drawn, self.sight = earlier._drawn, earlier.sight
 
     def at(self, step: int) -> "Match":
         """The match as it stood after `step` entries of the log; `OutcryError` if it is shorter."""
         if step not in range(len(self.log) + 1):
             raise OutcryError(f"no step {step}: this match has steps 0 to {len(self.log)}")
-        earlier = Match(self.title, self.edition, self._seats, self.options, self.draws)
+        earlier = Match(self.setup, self.draws)
         for entry in self.log[:step]:
             earlier._push(entry.actor, entry.action, entry.forced)
         return earlier
@@ -458,10 +438,7 @@ class Match:
         """The match as a portable file. While it is played, the fair seed stays secret."""
         fair = self.draws if isinstance(self.draws, Fair) else None
         return Record(
-            title=self.title,
-            edition=self.edition,
-            seats=self._seats,
-            options=self.options,
+            setup=self.setup,
             log=self.lines(),
             names=names,
             commitment=fair.commitment if fair else None,

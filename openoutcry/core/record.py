@@ -14,6 +14,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError, RecordError
 from openoutcry.core.fair import Fair, QuickDraws
 from openoutcry.core.options import Options
+from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.core.title import Title
 
@@ -48,16 +49,29 @@ class Record:
     edition other than the title's own travels inside the file.
     """
 
-    title: Title
-    edition: Edition
-    seats: int
-    options: Options
+    setup: Setup
     log: list[str]
     names: list[str] | None = None
     commitment: str | None = None
     seed: str | None = None
     scores: list[int] | None = None
     places: list[int] | None = None
+
+    @property
+    def title(self) -> Title:
+        return self.setup.title
+
+    @property
+    def edition(self) -> Edition:
+        return self.setup.edition
+
+    @property
+    def seats(self) -> int:
+        return self.setup.seats
+
+    @property
+    def options(self) -> Options:
+        return self.setup.options
 
     def __len__(self) -> int:
         return len(self.log)
@@ -113,7 +127,7 @@ class Record:
         if step not in range(len(self.log) + 1):
             raise RecordError(f"no step {step}: this record has steps 0 to {len(self.log)}")
         draws = Fair(bytes.fromhex(self.seed)) if self.seed else QuickDraws(0)
-        match = Match(self.title, self.edition, self.seats, self.options, draws)
+        match = Match(self.setup, draws)
         for number, line in enumerate(self.log[:step]):
             follow(match, number, line)
         return match
@@ -144,7 +158,7 @@ class Record:
         fair = Fair(bytes.fromhex(self.seed or ""))
         if fair.commitment != self.commitment:
             raise RecordError("the seed does not belong to the hash published at the start")
-        match = Match(self.title, self.edition, self.seats, self.options, fair)
+        match = Match(self.setup, fair)
         draws = 0
         for number, line in enumerate(self.log):
             if line.startswith("* "):
@@ -199,10 +213,7 @@ def parse(text: str | bytes, find: Callable[[str, int], Title]) -> Record:
     except ValueError:
         raise RecordError("seed must be hexadecimal") from None
     return Record(
-        title,
-        edition,
-        file.seats,
-        title.options(edition, file.seats, file.options),
+        Setup.of(title, file.seats, file.options, edition),
         file.log,
         file.names,
         file.commitment,

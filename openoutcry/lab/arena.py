@@ -1,7 +1,5 @@
 """The arena: bots play the same deals on every seat; stopped games are taken up again."""
 
-import hashlib
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -12,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-import openoutcry
-from openoutcry.bots.levels import tuning_of
 from openoutcry.core.errors import OutcryError
-from openoutcry.lab.games import Entrant, Game, Job, Table, play
+from openoutcry.core.setup import Setup
+from openoutcry.lab.games import Entrant, Game, Job, identity_of, play
+from openoutcry.lab.shelf import Shelf
 from openoutcry.lab.spread import Workers
 
 MOST_SEATINGS = 120
@@ -25,7 +23,7 @@ MOST_SEATINGS = 120
 class Plan:
     """A tournament: what is played, by whom, how often."""
 
-    at: Table
+    setup: Setup
     entrants: tuple[Entrant, ...]
     games: int
     seed: int
@@ -41,24 +39,14 @@ class Plan:
     @property
     def identity(self) -> str:
         """The same for plans whose games are the same, however many are played."""
-        parts = [
-            openoutcry.__version__,
-            self.at.title,
-            self.at.rules,
-            self.at.edition.identity,
-            self.at.options,
-            [(e.name, e.measure(self.at.title)) for e in self.entrants],
-            [tuning_of(e.name, self.at.title).parts() for e in self.entrants],
-            self.seed,
-        ]
-        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
+        return identity_of("arena", self.setup, self.entrants, self.seed)
 
 
-def plan(at: Table, entrants: Sequence[Entrant], games: int, seed: int) -> Plan:
+def plan(setup: Setup, entrants: Sequence[Entrant], games: int, seed: int) -> Plan:
     """A plan; `OutcryError` unless there is a bot for every seat."""
-    if len(entrants) != at.seats:
-        raise OutcryError(f"{len(entrants)} bots for {at.seats} seats: name one for each seat")
-    return Plan(at, tuple(entrants), games, seed)
+    if len(entrants) != setup.seats:
+        raise OutcryError(f"{len(entrants)} bots for {setup.seats} seats: name one for each seat")
+    return Plan(setup, tuple(entrants), games, seed)
 
 
 def seatings(entrants: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
@@ -80,29 +68,50 @@ def seatings(entrants: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
 
 
 def games(
-    chosen: Plan, workers: Workers, notebook: Path | None, seen: Callable[[int], None]
+    chosen: Plan,
+    workers: Workers,
+    notebook: Path | None,
+    seen: Callable[[int], None],
+    records: Path | None = None,
 ) -> list[Game]:
-    """All games of the plan by number; `seen` hears how many are done. Ctrl-C keeps them."""
-    played = play_on(chosen, workers, notebook, seen)
+    """All games of the plan by number; `seen` hears how many are done. Ctrl-C keeps them.
+
+    With a folder for `records`, every match is there in the end.
+    """
+    played = play_on(chosen, workers, notebook, seen, records)
     if notebook is not None:
         notebook.unlink(missing_ok=True)
     return played
 
 
 def play_on(
-    chosen: Plan, workers: Workers, notebook: Path | None, seen: Callable[[int], None]
+    chosen: Plan,
+    workers: Workers,
+    notebook: Path | None,
+    seen: Callable[[int], None],
+    records: Path | None = None,
 ) -> list[Game]:
     """As `games`; the notebook stays, so that nothing is played twice."""
+    shelf = None if records is None else shelf_of(chosen, records)
     known = _noted(notebook, chosen)
+    if shelf is not None:  # a game that was noted without its record is played again
+        known = {number: game for number, game in known.items() if shelf.has(number)}
     missing = [job for job in chosen.jobs() if job.number not in known]
     seen(len(known))
-    work = partial(play, chosen.at, chosen.seed)
+    work = partial(play, chosen.setup, chosen.seed, shelf is not None)
     with _Notes(notebook) as notes, closing(workers.each(work, missing)) as played:
-        for game in played:
+        for game, record in played:
+            if shelf is not None and record is not None:
+                shelf.keep(game.number, record)
             notes.write(game)
             known[game.number] = game
             seen(len(known))
     return [known[number] for number in sorted(known)]
+
+
+def shelf_of(chosen: Plan, folder: Path) -> Shelf:
+    """Plans whose games differ have files of different names, so that they may share a folder."""
+    return Shelf(folder, f"{chosen.setup.title.name}-{chosen.identity[:8]}")
 
 
 # What was played before a tournament was stopped

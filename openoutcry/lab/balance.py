@@ -11,7 +11,6 @@ from openoutcry.lab import plots
 from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Z, interval
 from openoutcry.lab.games import POINTS, Game, called
-from openoutcry.titles import find as find_title
 
 UNFAIR = 1.25
 """A place at the table that wins so many times its fair share looks broken."""
@@ -76,16 +75,16 @@ class Balance(msgspec.Struct, frozen=True):
 
 def balance(plan: Plan, games: Sequence[Game]) -> Balance:
     """Add the games up."""
-    seats = plan.at.seats
+    seats = plan.setup.seats
     order = [_order(games, seats, place) for place in range(seats)]
     leaders = {f"{part}%": _leader_wins(games, part) for part in (25, 50, 75)}
     steps = _steps(games)
     prices = _prices(plan, games)
     return Balance(
-        title=plan.at.title,
-        rules=plan.at.rules,
-        edition=plan.at.edition.name,
-        identity=plan.at.edition.identity,
+        title=plan.setup.title.name,
+        rules=plan.setup.title.rules_version,
+        edition=plan.setup.edition.name,
+        identity=plan.setup.edition.identity,
         bot=plan.entrants[0].label,
         seats=seats,
         games=len(games),
@@ -125,7 +124,7 @@ def _spread(values: Sequence[int]) -> dict[str, float]:
 
 
 def _prices(plan: Plan, games: Sequence[Game]) -> dict[str, list[float]]:
-    names = find_title(plan.at.title).views.companies(plan.at.start())
+    names = plan.setup.title.views.companies(plan.setup.start())
     return {
         name: [
             _rounded(sum(game.prices[moment][company] for game in games) / len(games))

@@ -1,19 +1,26 @@
 """One game between bots: played the same whichever process plays it."""
 
+import hashlib
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import process_time
+from typing import NamedTuple
 
 import msgspec
 
-from openoutcry.bots import ask
+import openoutcry
+from openoutcry.bots import Player, play_on
 from openoutcry.bots import find as find_bot
-from openoutcry.bots.levels import measure
-from openoutcry.core.edition import Edition
+from openoutcry.bots.levels import measure, tuning_of
 from openoutcry.core.errors import OutcryError
-from openoutcry.core.options import Options
-from openoutcry.core.rng import Rng, derive
-from openoutcry.core.state import CHANCE, OVER, State
-from openoutcry.core.title import FINAL_SCORE, Event, Title
+from openoutcry.core.fair import QuickDraws
+from openoutcry.core.match import Entry, Match
+from openoutcry.core.record import Record
+from openoutcry.core.rng import derive
+from openoutcry.core.setup import Setup
+from openoutcry.core.state import CHANCE, State
+from openoutcry.core.title import FINAL_SCORE, Event
 from openoutcry.titles import find as find_title
 
 MOST = 10**9
@@ -51,26 +58,21 @@ def entrant(text: str) -> Entrant:
     return Entrant(name, number)
 
 
-@dataclass(frozen=True)
-class Table:
-    """What the bots play."""
-
-    title: str
-    edition: Edition
-    options: tuple[tuple[str, str | int | bool], ...]
-    seats: int
-    rules: int
-
-    def start(self) -> State:
-        """The position before the first draw."""
-        box = find_title(self.title, self.rules).box
-        return box.start(self.edition, self.seats, dict(self.options))
-
-
-def table(title: Title, edition: Edition, seats: int, chosen: dict[str, object]) -> Table:
-    """A table with its options checked; `OptionError` says what cannot be."""
-    options: Options = title.options(edition, seats, chosen)
-    return Table(title.name, edition, tuple(options.items()), seats, title.rules_version)
+def identity_of(run: str, setup: Setup, entrants: Sequence[Entrant], seed: int) -> str:
+    """The same for runs of a kind whose games are the same, however many are played."""
+    title = setup.title
+    parts = [
+        run,
+        openoutcry.__version__,
+        title.name,
+        title.rules_version,
+        setup.edition.identity,
+        setup.choices,
+        [(e.name, e.measure(title.name)) for e in entrants],
+        [tuning_of(e.name, title.name).parts() for e in entrants],
+        seed,
+    ]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
 
 
 def called(title: str) -> str:
@@ -124,35 +126,48 @@ class Game(msgspec.Struct, frozen=True):
         return self.places[seat] + (self.places.count(self.places[seat]) - 1) / 2
 
 
-class _Trace:
-    """Keeps what happens, step by step."""
+class Played(NamedTuple):
+    """A game, and the match itself where somebody wants it."""
 
-    def __init__(self, title: Title) -> None:
-        self.title = title
+    game: Game
+    record: Record | None
+
+
+class _Trace:
+    """What happened in a match, step by step."""
+
+    def __init__(self, match: Match) -> None:
+        self._title = match.title
         self.labels: list[list[str]] = []
         self.prices: list[list[int]] = []
         self.leaders: list[int] = []
         self.happened: dict[str, int] = {}
         self.about: dict[str, int] = {}
+        self.first = -1
+        """The seat that began."""
+        state = match.setup.start()
+        for entry in match.log:
+            self._step(state, entry)
 
-    def step(self, state: State, actor: int, action: int) -> None:
-        """Apply the action, and keep what it brings."""
-        before = state.clone()
-        state.apply(actor, action)
+    def _step(self, state: State, entry: Entry) -> None:
+        """Apply the entry, and keep what it brings."""
+        if self.first < 0:
+            self.first = max(-1, int(state.mover()))
+        events = self._events(entry, state.sealed())
+        state.apply(entry.actor, entry.action)
         self.labels.append([])
-        for event in self._events(before, actor, action, state):
-            self._keep(event, actor)
-        self.prices.append(list(self.title.views.prices(state)))
+        for event in events:
+            self._keep(event, entry.actor)
+        self.prices.append(list(self._title.views.prices(state)))
         scores = state.scores()
         top = max(scores)
         self.leaders.append(scores.index(top) if scores.count(top) == 1 else -1)
 
-    def _events(self, before: State, actor: int, action: int, after: State) -> list[Event]:
+    def _events(self, entry: Entry, sealed: bool) -> list[Event]:
         """The story, but for the final scores; an open action without one is named itself."""
-        told = self.title.stories.tell(before, actor, action, after)
-        if not told and actor != CHANCE and not before.sealed():
-            return [Event(self.title.notation.write(action).split()[0], {"seat": actor})]
-        return [event for event in told if event.key != FINAL_SCORE]
+        if not entry.events and entry.actor != CHANCE and not sealed:
+            return [Event(entry.text.split()[0], {"seat": entry.actor})]
+        return [event for event in entry.events if event.key != FINAL_SCORE]
 
     def _keep(self, event: Event, actor: int) -> None:
         seat = event.args.get("seat")
@@ -191,61 +206,59 @@ def labels_of(event: Event, actor: int) -> list[str]:
     return [word, *(f"{word} {name} {value}" for name, value in named.items())]
 
 
-def play(at: Table, seed: int, job: Job) -> Game:
-    """Play the job's game. Seats that may act together are asked before anybody acts."""
-    title = find_title(at.title, at.rules)
-    state, rng = _start(at).clone(), Rng(derive(seed, job.deal))
-    bots = [
-        find_bot(e.name, derive(seed, job.number, seat + 1)) for seat, e in enumerate(job.seating)
+class _Timed(Player):
+    """A player with a clock."""
+
+    def __init__(self, entrant: Entrant, seed: int, title: str) -> None:
+        bot = find_bot(entrant.name, seed)
+        super().__init__(entrant.name, bot, seed, entrant.measure(title))
+        self.thoughts: list[float] = []
+        """The seconds that each decision took on one core: other work does not count."""
+
+    def answer(self, state: State, seat: int) -> int:
+        """As any player's."""
+        began = process_time()
+        action = super().answer(state, seat)
+        self.thoughts.append(process_time() - began)
+        return action
+
+
+def play(setup: Setup, seed: int, recorded: bool, job: Job) -> Played:
+    """Play the job's game."""
+    title = setup.title.name
+    players = [
+        _Timed(e, derive(seed, job.number, seat + 1), title) for seat, e in enumerate(job.seating)
     ]
-    budgets = [e.measure(at.title) for e in job.seating]
-    trace = _Trace(title)
-    thoughts: list[list[float]] = [[] for _ in range(at.seats)]
-    first = -1
-    while (mover := int(state.mover())) != OVER:
-        if mover == CHANCE:
-            trace.step(state, CHANCE, int(state.draw(rng)))
-            continue
-        first = mover if first < 0 else first
-        waiting = [seat for seat in range(at.seats) if state.waiting(seat)]
-        chosen = []
-        for seat in waiting:
-            action = int(state.forced(seat))
-            if action < 0:
-                began = process_time()
-                action = ask(job.seating[seat].name, bots[seat], state, seat, budgets[seat])
-                thoughts[seat].append(process_time() - began)
-            chosen.append(action)
-        for seat, action in zip(waiting, chosen, strict=True):
-            trace.step(state, seat, action)
-    return _game(job, state, trace, first, thoughts)
+    match = Match.begin(setup, QuickDraws(derive(seed, job.deal)))
+    play_on(match, dict(enumerate(players)))
+    record = match.record(names_of([e.label for e in job.seating])) if recorded else None
+    return Played(_game(job, match, players), record)
 
 
-_STARTS: dict[tuple[object, ...], State] = {}
+def names_of(bots: Sequence[str]) -> list[str]:
+    """The players' names in a record.
+
+    >>> names_of(["tycoon:300", "random", "random"])
+    ['tycoon:300 1', 'random 2', 'random 3']
+    """
+    return [f"{bot} {number}" for number, bot in enumerate(bots, 1)]
 
 
-def _start(at: Table) -> State:
-    """The first position, made once a process."""
-    key = (at.title, at.rules, at.edition.identity, at.options, at.seats)
-    if key not in _STARTS:
-        _STARTS[key] = at.start()
-    return _STARTS[key]
-
-
-def _game(job: Job, state: State, trace: _Trace, first: int, thoughts: list[list[float]]) -> Game:
-    places = list(state.places())
+def _game(job: Job, match: Match, players: Sequence[_Timed]) -> Game:
+    trace = _Trace(match)
+    places = match.places()
     moments = trace.sampled()
     return Game(
         number=job.number,
         deal=job.deal,
         seating=[e.label for e in job.seating],
         places=places,
-        scores=list(state.scores()),
-        decisions=[len(own) for own in thoughts],
-        seconds=[sum(own) for own in thoughts],
-        longest=[max(own, default=0.0) for own in thoughts],
-        first=first,
-        steps=len(trace.labels),
+        scores=match.scores(),
+        decisions=[len(own.thoughts) for own in players],
+        seconds=[sum(own.thoughts) for own in players],
+        longest=[max(own.thoughts, default=0.0) for own in players],
+        first=trace.first,
+        steps=match.step,
         prices=[trace.prices[i] for i in moments],
         leaders=[trace.leaders[i] for i in moments],
         decided_by=trace.decided_by(places),

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from openoutcry.core.setup import Setup
 from openoutcry.lab.arena import Plan, notebook_of, plan, play_on
 from openoutcry.lab.figures import Figures, figures
-from openoutcry.lab.games import Entrant, table
+from openoutcry.lab.games import Entrant
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import find as find_title
 
@@ -29,7 +31,7 @@ class Rung:
     @property
     def fair(self) -> float:
         """The win share of somebody as good as the others."""
-        return 1 / self.plan.at.seats
+        return 1 / self.plan.setup.seats
 
 
 @dataclass(frozen=True)
@@ -53,11 +55,11 @@ def rungs(titles: Sequence[str], deals: int, slow: int, seed: int) -> list[Rung]
         edition = title.edition()
         allowed = title.box.seats(edition)
         for seats in allowed:
-            at = table(title, edition, seats, {})
+            setup = Setup.of(title, seats, edition=edition)
             for higher, lower in (*RUNGS, *_besides(name, seats, allowed[-1])):
                 top, rest = Entrant(higher, 0), Entrant(lower, 0)
                 games = seats * (slow if higher == SLOW else deals)
-                chosen = plan(at, [top, *[rest] * (seats - 1)], games, seed)
+                chosen = plan(setup, [top, *[rest] * (seats - 1)], games, seed)
                 found.append(Rung(chosen, top, rest))
     return found
 
@@ -69,7 +71,10 @@ def _besides(title: str, seats: int, most: int) -> tuple[tuple[str, str], ...]:
 
 
 def climb(
-    ladder: Sequence[Rung], workers: Workers, seen: Callable[[int], None]
+    ladder: Sequence[Rung],
+    workers: Workers,
+    seen: Callable[[int], None],
+    records: Path | None = None,
 ) -> Iterator[Outcome]:
     """Play the rungs one after the other; `seen` hears how many games are done in all.
 
@@ -77,7 +82,8 @@ def climb(
     """
     before = 0
     for rung in ladder:
-        played = play_on(rung.plan, workers, notebook_of(rung.plan), _from(before, seen))
+        notebook = notebook_of(rung.plan)
+        played = play_on(rung.plan, workers, notebook, _from(before, seen), records)
         before += len(played)
         found = next(f for f in figures(played) if f.bot == rung.higher.label)
         yield Outcome(rung, found)
@@ -107,12 +113,12 @@ HEADS = (
 
 def row(outcome: Outcome) -> list[str]:
     """A line of the table."""
-    found, at = outcome.found, outcome.rung.plan.at
+    found, setup = outcome.found, outcome.rung.plan.setup
     return [
-        at.title,
-        str(at.seats),
+        setup.title.name,
+        str(setup.seats),
         outcome.rung.higher.label,
-        f"{at.seats - 1} x {outcome.rung.lower.label}",
+        f"{setup.seats - 1} x {outcome.rung.lower.label}",
         str(found.games),
         f"{found.win_share:.1%}",
         f"{found.low:.1%} to {found.high:.1%}",

@@ -5,11 +5,11 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from openoutcry.core.setup import Setup
 from openoutcry.lab import plots
 from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Figures, figures, interval
 from openoutcry.lab.games import POINTS, Game, called
-from openoutcry.titles import find as find_title
 
 COLUMNS = (
     "bot",
@@ -27,8 +27,8 @@ COLUMNS = (
 def as_json(plan: Plan, games: Sequence[Game]) -> dict[str, Any]:
     """The figures; all but `ms_per_decision` are the same on every machine."""
     return {
-        "title": plan.at.title,
-        "rules": plan.at.rules,
+        "title": plan.setup.title.name,
+        "rules": plan.setup.title.rules_version,
         "games": len(games),
         "seed": plan.seed,
         "bots": [_bot(found) for found in figures(games)],
@@ -81,20 +81,20 @@ def rows(games: Sequence[Game]) -> list[list[str]]:
 
 def as_html(plan: Plan, games: Sequence[Game]) -> str:
     """A self-contained page."""
-    at = plan.at
+    setup = plan.setup
     about = (
-        f"{len(games)} games at {at.seats} seats, seed {plan.seed}, edition {at.edition.name}"
-        f" ({at.edition.identity}). The same deals were played on every seat; a fair share is"
-        f" {1 / at.seats:.1%}."
+        f"{len(games)} games at {setup.seats} seats, seed {plan.seed}, edition {setup.edition.name}"
+        f" ({setup.edition.identity}). The same deals were played on every seat; a fair share is"
+        f" {1 / setup.seats:.1%}."
     )
     return plots.page(
-        f"Arena: {called(at.title)}",
+        f"Arena: {called(setup.title.name)}",
         [
             plots.paragraph(about),
             plots.table(HEADS, rows(games)),
             _scores(games),
-            seat_advantage(games, at.seats),
-            price_paths(at.title, games, plan),
+            seat_advantage(games, setup.seats),
+            price_paths(games, setup),
             lengths(games),
         ],
     )
@@ -128,9 +128,9 @@ def seat_advantage(games: Sequence[Game], seats: int) -> str:
     return plots.bars("Share of wins by seat (dashed: a fair share)", values, "%", 100 / seats)
 
 
-def price_paths(title: str, games: Sequence[Game], plan: Plan) -> str:
+def price_paths(games: Sequence[Game], setup: Setup) -> str:
     """The mean price of each company from the first step to the last."""
-    names = find_title(title).views.companies(plan.at.start())
+    names = setup.title.views.companies(setup.start())
     series = [
         (
             name,

@@ -19,5 +19,4 @@ def stand_in() -> str:
 
 def choose(level: str, state: State, seat: int) -> int:
     """The bot's action, with the effort that its level takes by itself."""
-    bot = bots.find(level, secrets.randbits(64))
-    return bots.ask(level, bot, state, seat, 0)
+    return bots.player(level, secrets.randbits(64)).answer(state, seat)

@@ -191,7 +191,7 @@ class SocketHandler:
             if not allowed:
                 raise not_yours("watching")
 
-        socket.send(msgspec.json.encode(p.Welcome(BUILD)).decode())
+        socket.send(message(p.Welcome(BUILD)))
         try:
             await live.look(greet)
         finally:

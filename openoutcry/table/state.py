@@ -12,6 +12,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import Fair
 from openoutcry.core.match import Match
+from openoutcry.core.setup import Setup
 from openoutcry.core.state import SPECTATOR
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
@@ -177,7 +178,7 @@ class TableState:
         self.state, self.started = "playing", at
         if not self.with_match:
             return
-        match = Match(self.title, self.edition, len(self.seats), self.about.options, self._draws())
+        match = Match(self._setup(), self._draws())
         for number, line in enumerate(event.lines):
             record.follow(match, number, line)
         self.match = match
@@ -187,6 +188,9 @@ class TableState:
     def commitment(self) -> str:
         """The hash of the seed, public from the table's opening on."""
         return self._draws().commitment
+
+    def _setup(self) -> Setup:
+        return Setup.of(self.title, len(self.seats), self.about.options, self.edition)
 
     def _draws(self) -> Fair:
         return Fair(bytes.fromhex(self.about.seed))
@@ -295,10 +299,7 @@ class TableState:
 
     def dealt(self) -> j.Started:
         """The event that starts the match."""
-        match = Match.begin(
-            self.title, len(self.seats), self.about.options, self.edition, self._draws()
-        )
-        return j.Started(match.lines())
+        return j.Started(Match.begin(self._setup(), self._draws()).lines())
 
     def played(self, seat: int, action: str, stand_in: str | None = None) -> j.Played:
         """The event of an action; `IllegalAction` if the rules forbid it."""

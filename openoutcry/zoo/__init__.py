@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
-from openoutcry.zoo.game import REWARDS, settle
+from openoutcry.zoo.task import REWARDS, settle
 
 if TYPE_CHECKING:
     from openoutcry.zoo.aec import SeatsInTurn

@@ -5,9 +5,9 @@ from typing import Any, SupportsInt
 from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
-from openoutcry.zoo.game import Game
 from openoutcry.zoo.observation import Tensor
 from openoutcry.zoo.play import Play, metadata
+from openoutcry.zoo.task import Task
 
 
 class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
@@ -18,14 +18,14 @@ class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
     end.
     """
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
-        self.play = Play(game)
-        self.metadata = metadata(game, parallel=False)
+    def __init__(self, task: Task, render_mode: str | None = None) -> None:
+        self.play = Play(task)
+        self.metadata = metadata(task, parallel=False)
         self.render_mode = render_mode
-        self.possible_agents = game.agents
-        self.observation_spaces = {agent: self.play.observation_space() for agent in game.agents}
-        self.action_spaces = {agent: spaces.Discrete(game.width) for agent in game.agents}
-        self._seat = {agent: seat for seat, agent in enumerate(game.agents)}
+        self.possible_agents = task.agents
+        self.observation_spaces = {agent: self.play.observation_space() for agent in task.agents}
+        self.action_spaces = {agent: spaces.Discrete(task.width) for agent in task.agents}
+        self._seat = {agent: seat for seat, agent in enumerate(task.agents)}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The agent's observations: a Box, the same for every agent."""

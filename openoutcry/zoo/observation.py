@@ -8,26 +8,26 @@ from mypy_extensions import i32
 from numpy.typing import NDArray
 
 from openoutcry.core.observation import Pen
+from openoutcry.core.setup import Setup
 from openoutcry.core.state import State
-from openoutcry.zoo.game import Game
 
 Tensor = NDArray[np.float32]
 
 
 class Layout:
-    """Where what stands in the observations of one game.
+    """Where what stands in the observations of one set-up.
 
     Seats are told from the viewer on, clockwise: the viewer is always the first. Counts and
     prices are plain numbers, choices among a few are flags, what is hidden is 0.
 
-    >>> from openoutcry.zoo.game import settle
-    >>> layout = Layout(settle("mogul", seats=3))
+    >>> from openoutcry.titles import find
+    >>> layout = Layout(Setup.of(find("mogul"), seats=3))
     >>> layout.size, layout.slices["prices"]
     (82, slice(7, 12, None))
     """
 
-    def __init__(self, game: Game) -> None:
-        self._observer = game.title.observer(game.edition, game.seats, game.options)
+    def __init__(self, setup: Setup) -> None:
+        self._observer = setup.title.observer(setup.edition, setup.seats, setup.options)
         self.fields = tuple(self._observer.fields)
         self.slices: dict[str, slice] = {}
         begin = 0
@@ -37,7 +37,7 @@ class Layout:
         self.size = begin
         buffer = vec[i32]([0] * begin)
         self._numbers = np.asarray(memoryview(buffer))  # the same memory
-        self._pen = Pen(buffer, game.seats)
+        self._pen = Pen(buffer, setup.seats)
 
     @cached_property
     def low(self) -> Tensor:

@@ -14,13 +14,14 @@ import pyspiel
 from openoutcry.core.decisions import legal_actions
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OptionError
-from openoutcry.core.masks import witnesses
 from openoutcry.core.options import Value, spelled
 from openoutcry.core.rng import Rng, derive
+from openoutcry.core.setup import Setup
+from openoutcry.core.sight import Sight
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.titles import find, names
-from openoutcry.zoo.game import SEATS, Game, rewards, settle
 from openoutcry.zoo.observation import Layout
+from openoutcry.zoo.task import Task, rewards, settle
 
 LONGEST = 10_000
 """No match has so many actions and draws."""
@@ -40,68 +41,49 @@ _editions: dict[str, Edition] = {}
 class Trail:
     """A position and how each seat saw it come about. Copies and pickles quickly."""
 
-    __slots__ = ("dreamer", "sealed", "state", "steps")
+    __slots__ = ("dreamer", "sight", "state", "steps")
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.steps: list[tuple[int, int, int]] = []
-        """(actor, action, a bit for each seat that saw it)"""
-        self.sealed: list[int] = []
-        """Steps that become public when the seal breaks."""
+        self.steps: list[tuple[int, int]] = []
+        """(actor, action); the action is -1 where the dreamer did not see it."""
+        self.sight = Sight(int(state.seats()))
         self.dreamer = -1
         """The seat that imagined this position, or -1 if it is real."""
 
-    def apply(self, seats: int, actor: int, action: int) -> None:
+    def apply(self, actor: int, action: int) -> None:
         """Carry out a step and note who saw it."""
-        state = self.state
-        seen = int(witnesses(state, actor, action))
-        everybody = (1 << seats) - 1
-        if seen != everybody and state.sealed():
-            self.sealed.append(len(self.steps))
-        self.steps.append((actor, action, seen))
-        state.apply(actor, action)
-        if self.sealed and not state.sealed():
-            for number in self.sealed:
-                self.steps[number] = (*self.steps[number][:2], everybody)
-            self.sealed.clear()
+        self.sight.apply(self.state, actor, action)
+        self.steps.append((actor, action))
 
     def imagine(self, seat: int, seed: int) -> "Trail":
         """A trail that `seat` cannot tell from this one. What it did not see is forgotten."""
-        other = Trail(self.state.imagine(seat, Rng(seed)))
-        other.steps = [
-            (actor, action if seen >> seat & 1 else -1, seen) for actor, action, seen in self.steps
+        sees = self.sight.sees
+        steps = [
+            (actor, action if sees(seat, number) else -1)
+            for number, (actor, action) in enumerate(self.steps)
         ]
-        other.sealed = self.sealed[:]
-        other.dreamer = seat
-        return other
+        return _revive(self.state.imagine(seat, Rng(seed)), steps, self.sight.copy(), seat)
 
     def seen_by(self, seat: int) -> str:
-        """The steps as `seat` saw them; ? where it saw that something happened, not what.
-
-        SPECTATOR saw what everybody saw.
-        """
-        who = (1 << int(self.state.seats())) - 1 if seat == SPECTATOR else 1 << seat
+        """The steps as `seat` (or SPECTATOR) saw them; ? where it saw that something happened,
+        not what."""
+        sees = self.sight.sees
         return " ".join(
-            f"{actor if actor >= 0 else '*'}:{action if seen & who == who and action >= 0 else '?'}"
-            for actor, action, seen in self.steps
+            f"{actor if actor >= 0 else '*'}:{action if action >= 0 and sees(seat, n) else '?'}"
+            for n, (actor, action) in enumerate(self.steps)
         )
 
     def __deepcopy__(self, memo: object) -> "Trail":
-        other = Trail(self.state.clone())
-        other.steps = self.steps[:]
-        other.sealed = self.sealed[:]
-        other.dreamer = self.dreamer
-        return other
+        return _revive(self.state.clone(), self.steps[:], self.sight.copy(), self.dreamer)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return _revive, (self.state, self.steps, self.sealed, self.dreamer)
+        return _revive, (self.state, self.steps, self.sight, self.dreamer)
 
 
-def _revive(
-    state: State, steps: list[tuple[int, int, int]], sealed: list[int], dreamer: int
-) -> Trail:
+def _revive(state: State, steps: list[tuple[int, int]], sight: Sight, dreamer: int) -> Trail:
     trail = Trail(state)
-    trail.steps, trail.sealed, trail.dreamer = steps, sealed, dreamer
+    trail.steps, trail.sight, trail.dreamer = steps, sight, dreamer
     return trail
 
 
@@ -110,8 +92,9 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
-        self.game = game.game
-        self.trail = Trail(game.game.start.clone())
+        self.task = game.task
+        self.setup = game.task.setup
+        self.trail = Trail(self.setup.start())
 
     def current_player(self) -> int:
         """The seat that decides, or OpenSpiel's number for chance or the end."""
@@ -132,17 +115,17 @@ class SpielState(pyspiel.State):
         return [(outcome, weight / total) for outcome, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        self.trail.apply(self.game.seats, int(self.trail.state.mover()), action)
+        self.trail.apply(int(self.trail.state.mover()), action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        notation = self.game.title.notation
+        notation = self.setup.title.notation
         return notation.write_draw(action) if player == CHANCE else notation.write(action)
 
     def returns(self) -> list[float]:
         """What each seat gets: zeros before the end."""
         if not self.is_terminal():
-            return [0.0] * self.game.seats
-        return rewards(self.game.reward, self.trail.state)
+            return [0.0] * self.setup.seats
+        return rewards(self.task.reward, self.trail.state)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A position that `player` cannot tell from this one."""
@@ -171,7 +154,7 @@ class SpielState(pyspiel.State):
 
         `OptionError` if there is no such seat.
         """
-        found: list[float] = self.game.layout.observe(
+        found: list[float] = self.task.layout.observe(
             self.trail.state, self._asked(player)
         ).tolist()
         return found
@@ -192,14 +175,14 @@ class SpielState(pyspiel.State):
 
     def _asked(self, player: int | None) -> int:
         seat = self.current_player() if player is None else player
-        if seat not in range(self.game.seats):
-            raise OptionError(f"no seat {seat}: seats are 0 to {self.game.seats - 1}")
+        if seat not in range(self.setup.seats):
+            raise OptionError(f"no seat {seat}: seats are 0 to {self.setup.seats - 1}")
         return seat
 
     def observation_of(self, seat: int) -> str:
         """The board of the seat's (or the spectator's) view, as JSON."""
-        state, views = self.trail.state, self.game.title.views
-        waiting = [other for other in range(self.game.seats) if state.waiting(other)]
+        state, views = self.trail.state, self.setup.title.views
+        waiting = [other for other in range(self.setup.seats) if state.waiting(other)]
         parts = (views.board(state, seat), views.prices(state), views.worth(state, seat), waiting)
         return msgspec.json.encode(parts).decode()
 
@@ -260,8 +243,8 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         kind = _type(self.title, str((params or {}).get("reward", "win")))
         given = {**kind.parameter_specification, **(params or {})}
-        self.game = _settled(self.title, given)
-        super().__init__(kind, _info(self.game), given)
+        self.task = _settled(self.title, given)
+        super().__init__(kind, _info(self.task), given)
 
     def new_initial_state(self) -> SpielState:
         """The position before the first draw."""
@@ -272,10 +255,10 @@ class SpielGame(pyspiel.Game):
     ) -> SpielObserver:
         """An observer; `OptionError` if it should see everybody's secrets."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return SpielObserver(self.game.layout, kind)
+        return SpielObserver(self.task.layout, kind)
 
 
-def _settled(title: str, given: Mapping[str, Any]) -> Game:
+def _settled(title: str, given: Mapping[str, Any]) -> Task:
     rules = int(given["rules"])
     options = {option.name: given[option.name] for option in find(title, rules).box.OPTIONS}
     source = str(given["edition"])
@@ -283,31 +266,29 @@ def _settled(title: str, given: Mapping[str, Any]) -> Game:
     return settle(title, int(given["players"]), options, edition, str(given["reward"]), rules)
 
 
-def _info(game: Game) -> Any:
+def _info(task: Task) -> Any:
     bounds: dict[str, Any] = {"min_utility": 0.0, "max_utility": 1.0}
-    if game.reward == "win":
+    if task.reward == "win":
         bounds["utility_sum"] = 1.0
-    elif game.reward == "place":
-        bounds["utility_sum"] = game.seats / 2
+    elif task.reward == "place":
+        bounds["utility_sum"] = task.setup.seats / 2
     else:
         bounds = {"min_utility": -float(SCORE), "max_utility": float(SCORE)}
     return pyspiel.GameInfo(
-        num_distinct_actions=game.width,
+        num_distinct_actions=task.width,
         max_chance_outcomes=DRAWS,
-        num_players=game.seats,
+        num_players=task.setup.seats,
         max_game_length=LONGEST,
         **bounds,
     )
 
 
 def _type(title: str, reward: str) -> Any:
-    found = find(title)
-    allowed = found.box.seats(found.edition())
-    defaults = {option.name: _parameter(option.default) for option in found.box.OPTIONS}
+    usual = Setup.of(find(title))
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=f"openoutcry_{title}",
-        long_name=found.edition().name,
+        long_name=usual.edition.name,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
@@ -320,11 +301,11 @@ def _type(title: str, reward: str) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            "players": SEATS if SEATS in allowed else allowed[0],
+            "players": usual.seats,
             "edition": OWN,
             "reward": reward,
-            "rules": found.rules_version,
-            **defaults,
+            "rules": usual.title.rules_version,
+            **{name: _parameter(value) for name, value in usual.choices},
         },
     )
 
@@ -343,14 +324,14 @@ def load(
     rules: int | None = None,
 ) -> Any:
     """OpenSpiel's game of these choices."""
-    game = settle(title, seats, options, edition, reward, rules)
+    setup = settle(title, seats, options, edition, reward, rules).setup
     source = OWN
     if edition is not None:
-        source = game.edition.identity if isinstance(edition, Edition) else str(edition)
-        _editions[source] = game.edition
-    chosen = {name: _parameter(value) for name, value in game.options.items()}
-    settled = {"edition": source, "reward": reward, "rules": game.title.rules_version}
-    params = {"players": game.seats, **settled, **chosen}
+        source = setup.edition.identity if isinstance(edition, Edition) else str(edition)
+        _editions[source] = setup.edition
+    chosen = {name: _parameter(value) for name, value in setup.choices}
+    settled = {"edition": source, "reward": reward, "rules": setup.title.rules_version}
+    params = {"players": setup.seats, **settled, **chosen}
     return pyspiel.load_game(f"openoutcry_{title}", params)
 
 

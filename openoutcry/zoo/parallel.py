@@ -6,9 +6,9 @@ from typing import Any, SupportsInt
 from gymnasium import spaces
 from pettingzoo.utils.env import ParallelEnv
 
-from openoutcry.zoo.game import Game
 from openoutcry.zoo.observation import Tensor
 from openoutcry.zoo.play import Mask, Play, metadata
+from openoutcry.zoo.task import Task
 
 Step = tuple[
     dict[str, Tensor],
@@ -26,15 +26,15 @@ class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
     seats that do not wait. For an action that is not legal the seat's default is played.
     """
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
-        self.play = Play(game, more=1)
-        self.not_asked = game.width
-        self.metadata = metadata(game, parallel=True)
+    def __init__(self, task: Task, render_mode: str | None = None) -> None:
+        self.play = Play(task, more=1)
+        self.not_asked = task.width
+        self.metadata = metadata(task, parallel=True)
         self.render_mode = render_mode
-        self.possible_agents = game.agents
+        self.possible_agents = task.agents
         self.agents = []
-        self.observation_spaces = {agent: self.play.observation_space() for agent in game.agents}
-        self.action_spaces = {agent: spaces.Discrete(game.width + 1) for agent in game.agents}
+        self.observation_spaces = {agent: self.play.observation_space() for agent in task.agents}
+        self.action_spaces = {agent: spaces.Discrete(task.width + 1) for agent in task.agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The agent's observations: a Box, the same for every agent."""
@@ -58,7 +58,7 @@ class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
         `KeyError` if one of them has none.
         """
         play, state = self.play, self.play.state
-        asked = [seat for seat in range(play.game.seats) if state.waiting(seat)]
+        asked = [seat for seat in range(play.task.setup.seats) if state.waiting(seat)]
         for seat in asked:
             if state.waiting(seat):
                 action = int(actions[self.possible_agents[seat]])

@@ -8,14 +8,14 @@ import gymnasium
 from gymnasium import spaces
 
 from openoutcry import bots as shelf
-from openoutcry.bots import Bot
+from openoutcry.bots import Player
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OptionError
 from openoutcry.core.rng import derive
 from openoutcry.titles import find, names
-from openoutcry.zoo.game import settle
 from openoutcry.zoo.observation import Tensor
 from openoutcry.zoo.play import Play, metadata
+from openoutcry.zoo.task import settle
 
 Step = tuple[Tensor, float, bool, bool, dict[str, Any]]
 
@@ -42,15 +42,16 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
         render_mode: str | None = None,
         rules: int | None = None,
     ) -> None:
-        self.play = Play(settle(title, seats, options, edition, reward, rules))
+        task = settle(title, seats, options, edition, reward, rules)
+        self.play = Play(task)
         self.seat = seat
         self.budget = budget
         self.render_mode = render_mode
-        self.metadata = metadata(self.play.game, parallel=False)
-        self._names = _opponents(bots, seat, self.play.game.seats)
-        self._bots: dict[int, Bot] = {}
+        self.metadata = metadata(task, parallel=False)
+        self._names = _opponents(bots, seat, task.setup.seats)
+        self._bots: dict[int, Player] = {}
         self.observation_space = self.play.observation_space()
-        self.action_space = spaces.Discrete(self.play.game.width)
+        self.action_space = spaces.Discrete(task.width)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -59,10 +60,11 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
         super().reset(seed=seed)
         luck = int(self.np_random.integers(2**62))
         self._bots = {
-            seat: shelf.find(name, derive(luck, seat)) for seat, name in self._names.items()
+            seat: shelf.player(name, derive(luck, seat), self.budget)
+            for seat, name in self._names.items()
         }
         self.play.begin(luck)
-        self._let_bots_play()
+        shelf.play_on(self.play, self._bots)
         return self.play.observe(self.seat), self._info(refused=False)
 
     def step(self, action: SupportsInt) -> Step:
@@ -72,19 +74,11 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
         """
         play, chosen = self.play, int(action)
         refused = play.state.refuse(self.seat, chosen) != ""
-        play.state.apply(self.seat, play.state.default(self.seat) if refused else chosen)
-        play.advance()
-        self._let_bots_play()
+        play.play_action(self.seat, int(play.state.default(self.seat)) if refused else chosen)
+        shelf.play_on(play, self._bots)
         over = play.choices == 0
         reward = play.rewards()[self.seat] if over else 0.0
         return play.observe(self.seat), reward, over, False, self._info(refused)
-
-    def _let_bots_play(self) -> None:
-        play = self.play
-        while play.choices and (mover := int(play.state.mover())) != self.seat:
-            name, bot = self._names[mover], self._bots[mover]
-            play.state.apply(mover, shelf.ask(name, bot, play.state, mover, self.budget))
-            play.advance()
 
     def _info(self, refused: bool) -> dict[str, Any]:
         return {"action_mask": self.play.mask_of(self.seat), "refused": refused}

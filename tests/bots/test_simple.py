@@ -81,7 +81,7 @@ def test_bots_of_other_packages_are_found_by_entry_point(monkeypatch: pytest.Mon
     assert not isinstance(bots.find("random"), Stubborn)
     state = new("mogul", seats=3).state
     with pytest.raises(OutcryError, match="bot 'stubborn' chose 99, which is not legal"):
-        bots.ask("stubborn", stubborn, state, 0, 0)
+        bots.Player("stubborn", stubborn).answer(state, 0)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_bot_that_fails_is_named() -> None:
             raise ZeroDivisionError("oops")
 
     with pytest.raises(OutcryError, match="bot 'x' failed: ZeroDivisionError: oops"):
-        bots.ask("x", Failing(), new("mogul", seats=3).state, 0, 0)
+        bots.Player("x", Failing()).answer(new("mogul", seats=3).state, 0)
 
 
 def _install(monkeypatch: pytest.MonkeyPatch, **entries: str) -> None:

@@ -26,6 +26,33 @@ def test_a_server_killed_in_mid_match_is_a_short_pause(people: People, own_house
     people.forgive("net::ERR_")
 
 
+def test_an_open_tab_finds_the_new_version_after_an_update(
+    people: People, own_house: House
+) -> None:
+    player = people.come(house=own_house)
+    player.arrive()
+    player.play_now("mogul")
+    player.wait_for_my_turn()
+    page = player.page
+    page.evaluate("document.querySelector('meta[name=build]').content = '1-before'")
+    page.get_by_role("tab", name="Chat").click()
+    chat = page.get_by_label("Say something")
+    chat.fill("One moment")
+    own_house.kill()
+    own_house.open()
+    news = page.get_by_text("A new version is here.")
+    expect(news).to_be_visible(timeout=PATIENCE)
+    page.wait_for_timeout(4000)  # longer than it waits where nobody writes
+    expect(chat).to_have_value("One moment")
+    chat.fill("")
+    expect(news).to_be_hidden(timeout=PATIENCE)
+    assert page.evaluate("document.querySelector('meta[name=build]').content") != "1-before"
+    player.wait_for_my_turn()
+    page.close()
+    people.forgive("WebSocket")
+    people.forgive("net::ERR_")
+
+
 def test_two_tabs_of_one_person_agree(people: People) -> None:
     first = people.come()
     first.arrive()
@@ -76,14 +103,15 @@ def test_copying_a_link_works_on_plain_http(people: People, house: House) -> Non
     player.page.get_by_role("button", name="Copy the link").click()
     expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
     assert pasted(player) == player.page.url.partition("?")[0]
-    player.page.get_by_role("button", name="Ring the bell: start").click()
-    player.choose(2)
+    player.arrive()
+    player.play_now("mogul")
     player.page.goto(player.page.url.replace("/table/", "/replay/"))
     player.page.get_by_role("button", name="Copy a link to this moment").click()
     expect(player.page.get_by_role("button", name="Copy a link to this moment")).to_have_text(
         "Copied"
     )
     assert pasted(player) == player.page.url
+    people.forgive("Cross-Origin-Opener-Policy")
 
 
 def test_a_link_that_may_not_be_copied_is_shown_selected(people: People, house: House) -> None:
@@ -95,6 +123,7 @@ def test_a_link_that_may_not_be_copied_is_shown_selected(people: People, house: 
     player.page.get_by_role("button", name="Copy the link").click()
     expect(player.page.get_by_text("Press Ctrl+C")).to_be_visible()
     assert player.page.evaluate("getSelection().toString()") == player.page.url.partition("?")[0]
+    people.forgive("Cross-Origin-Opener-Policy")
 
 
 def pasted(player: Player) -> str:

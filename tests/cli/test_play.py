@@ -12,12 +12,10 @@ import pytest
 
 from openoutcry import Match, load, new
 from openoutcry.cli.answer import Unclear, harmless_default, read
-from openoutcry.cli.choices import Setup
-from openoutcry.cli.play import bot_named, names_for, seating
+from openoutcry.cli.play import bot_named, crowd, names_for, seating
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.title import Offer
 from openoutcry.core.view import Decision
-from openoutcry.titles import find
 from tests.cli.conftest import Outcry
 
 KEYS = ["2", "1", "pay", "no loan", ""] * 300
@@ -381,12 +379,6 @@ def test_nobody_hands_over_when_nothing_is_hidden(outcry: Outcry) -> None:
 # Parts
 
 
-@pytest.fixture
-def setup() -> Setup:
-    title = find("mogul")
-    return Setup(title, title.edition(), {})
-
-
 @pytest.mark.parametrize(
     ("seats", "people", "bots", "expected"),
     [
@@ -402,9 +394,10 @@ def setup() -> Setup:
     ],
 )
 def test_who_sits_where(
-    setup: Setup, seats: int | None, people: int | None, bots: list[str], expected: str
+    seats: int | None, people: int | None, bots: list[str], expected: str
 ) -> None:
-    found = seating(setup, seats, people, bots, Terminal.open("en"))
+    taken, by_people = crowd(seats, people, len(bots), allowed=range(3, 7))
+    found = seating(taken, by_people, bots, Terminal.open("en"))
     assert " ".join(name[0] if name else "P" for name in found) == expected
 
 

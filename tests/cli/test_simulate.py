@@ -3,15 +3,19 @@
 import csv
 import io
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from openoutcry.cli.simulate import Job, Tally, play, split
+from openoutcry.core.setup import Setup
+from openoutcry.lab.games import entrant
+from openoutcry.lab.simulate import Simulation, Tally, play
+from openoutcry.titles import find
+from openoutcry.titles import names as title_names
 from tests.cli.conftest import Outcry
 
-JOB = Job("mogul", None, (), 4, (), 0, 5, 0, 1100)
+MOGUL = Setup.of(find("mogul"))
+AT_RANDOM = Simulation(MOGUL, (), 1100, 5)
 
 
 @pytest.mark.parametrize(
@@ -72,15 +76,27 @@ def test_an_edition_of_ones_own_is_simulated(outcry: Outcry) -> None:
     assert score[1] > score[0]
 
 
-def test_splitting_a_job_changes_nothing() -> None:
-    parts = split(JOB)
-    assert [part.count for part in parts] == [500, 500, 100]
+def test_splitting_a_simulation_changes_nothing() -> None:
+    parts = AT_RANDOM.parts()
+    assert [len(part) for part in parts] == [500, 500, 100]
     together = Tally()
     for part in reversed(parts):
-        together.add(play(part))
-    assert together == play(JOB)
+        together.add(play(AT_RANDOM, False, part).tally)
+    assert together == play(AT_RANDOM, False, range(1100)).tally
 
 
 def test_match_n_is_the_same_wherever_it_is_played() -> None:
-    assert play(replace(JOB, first=700, count=1)) != play(replace(JOB, first=701, count=1))
-    assert play(replace(JOB, first=700, count=1)) == play(replace(JOB, first=700, count=1))
+    def tally(numbers: range) -> Tally:
+        return play(AT_RANDOM, False, numbers).tally
+
+    assert tally(range(700, 701)) != tally(range(701, 702))
+    assert tally(range(700, 701)) == tally(range(700, 701))
+
+
+@pytest.mark.parametrize("title", title_names())
+def test_a_match_with_a_record_is_the_match_without_one(title: str) -> None:
+    bots = (entrant("apprentice"), entrant("random"))
+    chosen = Simulation(Setup.of(find(title)), bots, 4, 9)
+    bare, logged = play(chosen, False, range(4)), play(chosen, True, range(4))
+    assert bare.tally == logged.tally
+    assert not bare.records and list(logged.records) == [0, 1, 2, 3]

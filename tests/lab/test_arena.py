@@ -14,9 +14,10 @@ import pytest
 
 from openoutcry.cli import main
 from openoutcry.core.errors import OutcryError
+from openoutcry.core.setup import Setup
 from openoutcry.lab import report
 from openoutcry.lab.arena import Plan, games, notebook_of, plan, seatings
-from openoutcry.lab.games import Entrant, Game, entrant, table
+from openoutcry.lab.games import Entrant, Game, entrant
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import find
 from openoutcry.titles import names as titles
@@ -26,8 +27,7 @@ HERE = Workers(1)
 
 def _plan(bots: str, count: int, title: str = "mogul", seed: int = 3) -> Plan:
     entrants = [entrant(text) for text in bots.split(",")]
-    found = find(title)
-    return plan(table(found, found.edition(), len(entrants), {}), entrants, count, seed)
+    return plan(Setup.of(find(title), len(entrants)), entrants, count, seed)
 
 
 def _played(chosen: Plan, workers: Workers = HERE) -> list[Game]:
@@ -44,7 +44,7 @@ def test_the_same_seed_gives_the_same_games_in_one_process_or_several(title: str
     chosen = _plan(",".join(["broker:5", "apprentice", "random"][:seats]), 6, title)
     alone = _timeless(_played(chosen))
     assert _timeless(_played(chosen, Workers(2))) == alone
-    other = Plan(chosen.at, chosen.entrants, chosen.games, chosen.seed + 1)
+    other = Plan(chosen.setup, chosen.entrants, chosen.games, chosen.seed + 1)
     assert _timeless(_played(other)) != alone
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from openoutcry.cli import main
+from openoutcry.core.setup import Setup
 from openoutcry.lab import balance as lab
 from openoutcry.lab.arena import notebook_of
 from openoutcry.lab.balance import Share, Step
@@ -88,7 +89,7 @@ def test_the_ladder_has_every_rung_of_every_title_and_table_size() -> None:
     found = rungs(list(titles()), 8, 4, 1)
     for title in titles():
         for seats in find(title).box.seats(find(title).edition()):
-            here = [r for r in found if r.plan.at.title == title and r.plan.at.seats == seats]
+            here = [r for r in found if r.plan.setup == Setup.of(find(title), seats)]
             duels = [(r.higher.name, r.lower.name) for r in here]
             assert duels[:3] == [
                 ("apprentice", "random"),
@@ -101,7 +102,7 @@ def test_the_ladder_has_every_rung_of_every_title_and_table_size() -> None:
 def test_every_deal_is_played_on_every_seat_and_a_tycoons_duels_have_their_own_number() -> None:
     for rung in rungs(["mogul"], 8, 3, 1):
         deals = 3 if rung.higher.name == "tycoon" else 8
-        assert rung.plan.games == deals * rung.plan.at.seats
+        assert rung.plan.games == deals * rung.plan.setup.seats
 
 
 def test_a_stopped_ladder_keeps_its_games_until_the_last_rung_is_played() -> None:

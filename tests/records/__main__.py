@@ -9,12 +9,11 @@ from pathlib import Path
 from openoutcry.core.fair import Fair
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
+from openoutcry.core.setup import Setup
 from openoutcry.titles import find
 from tests.titles.conformance.setups import setups
 
 HERE = Path(__file__).parent
-
-Chosen = tuple[tuple[str, str | int | bool], ...]
 
 
 def record(name: str) -> None:
@@ -22,13 +21,12 @@ def record(name: str) -> None:
     title = find(name)
     known = setups(name)
     for seats in title.box.seats(title.edition()):
-        options = [setup.options for setup in known if setup.seats == seats]
-        for number, chosen in enumerate(_spread(options)):
+        for number, setup in enumerate(_spread([s for s in known if s.seats == seats])):
             path = HERE / f"{name}-v{title.rules_version}-{seats}-{number}.json"
             if path.exists():
                 continue
             draws = Fair(f"{path.stem}".encode())
-            match = Match.begin(title, seats, dict(chosen), draws=draws)
+            match = Match.begin(setup, draws)
             rng = Rng(seats * 10 + number)
             while not match.over:
                 seat = match.waiting[rng.below(len(match.waiting))]
@@ -41,9 +39,9 @@ def record(name: str) -> None:
             print(path.name, match.scores())
 
 
-def _spread(options: list[Chosen]) -> list[Chosen]:
+def _spread(known: list[Setup]) -> list[Setup]:
     """The first, the middle and the last, once each."""
-    return list(dict.fromkeys((options[0], options[len(options) // 2], options[-1])))
+    return list(dict.fromkeys((known[0], known[len(known) // 2], known[-1])))
 
 
 if __name__ == "__main__":

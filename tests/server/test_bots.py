@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from openoutcry.core.match import Match
+from openoutcry.core.setup import Setup
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.offered_bots import offered, stand_in
@@ -28,7 +29,7 @@ def worker(tmp_path: Path, body: str) -> list[str]:
 
 def a_match(title: str = "mogul") -> Match:
     found = find(title)
-    return Match.begin(found, min(found.box.seats(found.edition())), seed=3)
+    return Match.begin(Setup.of(found, min(found.box.seats(found.edition()))), seed=3)
 
 
 @pytest.mark.parametrize("title", names())

@@ -19,6 +19,7 @@ from openoutcry.titles import find, names
 from tests.server.house import Guest, Json, Party, Watch, house, started
 
 KEYS = {
+    "welcome": {"type", "build"},
     "table": {"type", "table"},
     "update": {
         "type",
@@ -171,8 +172,7 @@ class Oracle:
         assert seed is not None and seed not in str(answer)
 
     def _begin(self) -> Match:
-        record = self.record
-        return Match(record.title, record.edition, record.seats, record.options, QuickDraws(0))
+        return Match(self.record.setup, QuickDraws(0))
 
     def _check_update(self, update: Json, match: Match, viewer: int) -> None:
         since, seat = update["since"], None if viewer == SPECTATOR else viewer
@@ -207,7 +207,7 @@ def _check_messages(watch: Watch, seed: str) -> None:
     for text in watch.raw:
         message = json.loads(text)
         assert message.keys() == KEYS[message["type"]]
-        if message["type"] == "update" or message["table"]["state"] != "over":
+        if message["type"] != "table" or message["table"]["state"] != "over":
             assert seed not in text
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+import openoutcry as oo
 from openoutcry.core import record as records
 from openoutcry.core.errors import IllegalAction
-from openoutcry.core.match import Match
 from openoutcry.titles import find, names
 from tests.server.house import Party, Watch, house, started
 
@@ -91,7 +91,7 @@ def test_an_illegal_action_is_refused_with_the_rule(tmp_path: Path) -> None:
             await seat.play("buy everything")
             await seat.until(lambda w: len(w.refused) > 1)
             with pytest.raises(IllegalAction) as same:
-                Match.begin(find("mogul"), 3, {"loans": "on_turn"}).play("buy everything")
+                oo.new("mogul", 3, options={"loans": "on_turn"}).play("buy everything")
             why = seat.refused[1]
             assert (why["text"], why["rule"]) == (str(same.value), same.value.rule)
             assert "may be: leave, pay" in why["text"] and why["rule"] in why["text"]

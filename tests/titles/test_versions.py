@@ -10,8 +10,9 @@ import openoutcry as oo
 from openoutcry import zoo
 from openoutcry.cli import main
 from openoutcry.core.edition import parse
+from openoutcry.core.setup import Setup
 from openoutcry.lab.arena import plan
-from openoutcry.lab.games import entrant, play, table
+from openoutcry.lab.games import entrant, play
 from openoutcry.lab.report import as_json
 from openoutcry.server.bot_worker import HEADER, question
 from openoutcry.titles import find
@@ -61,7 +62,7 @@ def test_an_old_record_replays_and_plays_on_under_the_old_rules(
     while not match.over:
         match.play_action(match.waiting[0], match.legal(match.waiting[0])[-1])
     assert match.record().title.rules_version == 1
-    by_new_rules = oo.Match.begin(second, 3, whole.options)
+    by_new_rules = oo.Match.begin(Setup.of(second, 3, whole.options))
     assert chips(by_new_rules.state) > chips(whole.at(0).state)
 
 
@@ -115,9 +116,9 @@ def test_environments_play_by_every_version() -> None:
     for version in (1, 2):
         env = gymnasium.make(f"openoutcry/wallstreet-v{version}", seats=2)
         assert isinstance(env.unwrapped, single.OneSeat)
-        game = env.unwrapped.play.game
-        assert game.title.rules_version == version
-        assert pickle.loads(pickle.dumps(game)).title.rules_version == version
+        setup = env.unwrapped.play.task.setup
+        assert setup.title.rules_version == version
+        assert pickle.loads(pickle.dumps(setup)).title.rules_version == version
         spiel = zoo.openspiel_game("wallstreet", seats=2, rules=version)
         assert spiel.get_parameters()["rules"] == version
         assert spiel.new_initial_state().trail.state.p.components.version == version
@@ -125,7 +126,7 @@ def test_environments_play_by_every_version() -> None:
 
 def test_results_of_the_laboratory_name_the_version() -> None:
     for version in (1, 2):
-        title = find("wallstreet", version)
-        at = table(title, title.edition(), 2, {})
-        chosen = plan(at, [entrant("random")] * 2, 2, 1)
-        assert as_json(chosen, [play(at, 1, job) for job in chosen.jobs()])["rules"] == version
+        setup = Setup.of(find("wallstreet", version), 2)
+        chosen = plan(setup, [entrant("random")] * 2, 2, 1)
+        games = [play(setup, 1, False, job).game for job in chosen.jobs()]
+        assert as_json(chosen, games)["rules"] == version

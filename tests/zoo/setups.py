@@ -1,11 +1,10 @@
-"""The games on which the outside suites are run: every title, few and many seats, all options."""
+"""The set-ups on which the outside suites are run: few and many seats, all options."""
 
 from collections.abc import Iterator
 
 from openoutcry.core.options import Options
+from openoutcry.core.setup import Setup
 from openoutcry.titles import find, names
-
-Setup = tuple[str, int, Options]
 
 
 def setups() -> list[Setup]:
@@ -16,8 +15,8 @@ def setups() -> list[Setup]:
 def _of(name: str) -> Iterator[Setup]:
     title = find(name)
     seats = title.box.seats(title.edition())
-    yield name, seats[0], {}
-    yield name, seats[-1], _changed(name, seats[-1])
+    yield Setup.of(title, seats[0])
+    yield Setup.of(title, seats[-1], _changed(name, seats[-1]))
 
 
 def _changed(name: str, seats: int) -> Options:
@@ -31,7 +30,7 @@ def _changed(name: str, seats: int) -> Options:
 
 def label(setup: object) -> str:
     """For pytest: mogul-3 or mogul-6-options."""
-    if not isinstance(setup, tuple):
+    if not isinstance(setup, Setup):
         return ""
-    name, seats, options = setup
-    return f"{name}-{seats}" + ("-options" if options else "")
+    usual = Setup.of(setup.title, setup.seats)
+    return f"{setup.title.name}-{setup.seats}" + ("" if setup == usual else "-options")

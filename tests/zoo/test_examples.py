@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from openoutcry.core import edition as editions
+from openoutcry.core.setup import Setup
 from openoutcry.titles import find
-from openoutcry.zoo.game import settle
 from tests.zoo.missing import run_without
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -24,9 +24,9 @@ def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("title", ["mogul", "speculation"])
 def test_mini_editions_are_played_by_two(title: str) -> None:
     edition = find(title).edition(EXAMPLES / "editions" / f"{title}-mini.toml")
-    game = settle(title, 2, {}, edition)
-    assert game.start.seats() == 2
-    assert len(game.title.views.companies(game.start)) == {"mogul": 2, "speculation": 3}[title]
+    setup = Setup.of(find(title), 2, {}, edition)
+    assert setup.start().seats() == 2
+    assert len(setup.title.views.companies(setup.start())) == {"mogul": 2, "speculation": 3}[title]
     assert set(edition.kinds().values()) == {"reconstructed"}
 
 

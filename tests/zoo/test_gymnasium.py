@@ -7,16 +7,17 @@ from gymnasium.utils.env_checker import check_env
 
 from openoutcry import zoo
 from openoutcry.core.errors import OptionError
+from openoutcry.core.setup import Setup
 from openoutcry.titles import find, names
 from openoutcry.zoo.single import register
-from tests.zoo.setups import Setup, label, setups
+from tests.zoo.setups import label, setups
 
 register()
 
 
 @pytest.mark.parametrize("setup", setups(), ids=label)
 def test_the_environment_passes_the_check(setup: Setup) -> None:
-    name, seats, options = setup
+    name, seats, options = setup.title.name, setup.seats, setup.options
     identity = f"openoutcry/{name}-v{find(name).rules_version}"
     check_env(gymnasium.make(identity, seats=seats, options=options).unwrapped)
 

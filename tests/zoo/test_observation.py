@@ -1,6 +1,5 @@
 """Observations: named, within their bounds, and without anybody's secrets."""
 
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -8,40 +7,28 @@ import numpy as np
 import pytest
 
 from openoutcry import zoo
-from openoutcry.core.edition import Edition
 from openoutcry.core.rng import Rng
+from openoutcry.core.setup import Setup
 from openoutcry.core.state import OVER, SPECTATOR, State
 from openoutcry.titles import find, names
-from openoutcry.zoo.game import settle
 from openoutcry.zoo.observation import Layout
 from tests.titles.conformance.flags import Numbers
-from tests.titles.conformance.setups import Setup, some, walk
+from tests.titles.conformance.setups import some, walk
 from tests.zoo.missing import run_without
 
 every_title = pytest.mark.parametrize("name", names())
 
 
-def layout_of(setup: Setup) -> Layout:
-    return Layout(settle(setup.title, setup.seats, dict(setup.options)))
-
-
-@cache
-def own_edition(name: str) -> Edition:
-    return find(name).edition()
-
-
 def by_the_view(setup: Setup, state: State, viewer: int) -> Numbers:
     """The observation made from what the view shows, by tests/titles/NAME/observation.py."""
-    title = find(setup.title)
-    module = f"tests.titles.{setup.title}.observation"
+    title = setup.title
+    module = f"tests.titles.{title.name}.observation"
     assert find_spec(module) is not None, f"{module} is missing"
     seats = list(range(setup.seats))
     first = max(viewer, 0)
     order = seats[first:] + seats[:first]
     views, worth = title.views, title.views.worth(state, viewer)
-    board: Numbers = import_module(module).numbers(
-        views.board(state, viewer), order, own_edition(setup.title)
-    )
+    board: Numbers = import_module(module).numbers(views.board(state, viewer), order, setup.edition)
     return {
         "seat": [int(seat == viewer) for seat in seats],
         "waiting": [int(state.waiting(seat)) for seat in order],
@@ -57,7 +44,7 @@ def by_the_view(setup: Setup, state: State, viewer: int) -> Numbers:
 def test_an_observation_is_what_the_view_shows(name: str) -> None:
     """Observations are written from the state for speed; the view says what may be in them."""
     for setup, seed in some(name, 8, 41):
-        layout = layout_of(setup)
+        layout = Layout(setup)
         for step, (before, _, _, after) in enumerate(walk(setup, seed)):
             state = after if after.mover() == OVER else before
             for viewer in (step % setup.seats, (step + 1) % setup.seats, SPECTATOR):
@@ -73,7 +60,7 @@ def test_an_observation_is_what_the_view_shows(name: str) -> None:
 @every_title
 def test_every_number_keeps_within_its_bounds(name: str) -> None:
     for setup, seed in some(name, 6, 43):
-        layout = layout_of(setup)
+        layout = Layout(setup)
         for _, _, _, state in walk(setup, seed):
             for viewer in (0, setup.seats - 1, SPECTATOR):
                 seen = layout.observe(state, viewer)
@@ -85,7 +72,7 @@ def test_every_number_keeps_within_its_bounds(name: str) -> None:
 def test_an_observation_depends_only_on_what_the_seat_may_know(name: str) -> None:
     rng = Rng(42)
     for setup, seed in some(name, 4, 42):
-        layout = layout_of(setup)
+        layout = Layout(setup)
         for state, _, _, _ in walk(setup, seed):
             for viewer in (*range(setup.seats), SPECTATOR):
                 here = layout.observe(state, viewer)
@@ -99,7 +86,7 @@ def test_names_are_unique_and_slices_cover_the_tensor(name: str) -> None:
     covered = [i for part in layout.slices.values() for i in range(part.start, part.stop)]
     assert covered == list(range(layout.size))
     assert layout.low.shape == layout.high.shape == (layout.size,)
-    named = layout.named(layout.observe(settle(name).start, 0))
+    named = layout.named(layout.observe(Setup.of(find(name)).start(), 0))
     assert named["seat"].tolist() == [1.0] + [0.0] * (len(named["seat"]) - 1)
 
 

@@ -15,15 +15,16 @@ from open_spiel.python.observation import make_observation
 
 from openoutcry import zoo
 from openoutcry.core.errors import OptionError
+from openoutcry.core.setup import Setup
 from openoutcry.titles import find, names
-from tests.zoo.setups import Setup, label, setups
+from tests.zoo.setups import label, setups
 
 every_title = pytest.mark.parametrize("name", names())
 
 
 @pytest.mark.parametrize("setup", setups(), ids=label)
 def test_random_matches_pass_the_simulation_test(setup: Setup) -> None:
-    name, seats, options = setup
+    name, seats, options = setup.title.name, setup.seats, setup.options
     game = zoo.openspiel_game(name, seats, options)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 

@@ -8,9 +8,10 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from openoutcry import zoo
 from openoutcry.core.errors import IllegalAction
+from openoutcry.core.setup import Setup
 from openoutcry.titles import find, names
 from tests.titles.conformance.setups import some
-from tests.zoo.setups import Setup, label, setups
+from tests.zoo.setups import label, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=label)
 every_title = pytest.mark.parametrize("name", names())
@@ -18,13 +19,13 @@ every_title = pytest.mark.parametrize("name", names())
 
 @every_setup
 def test_the_wrapped_environment_passes_the_api_test(setup: Setup) -> None:
-    name, seats, options = setup
+    name, seats, options = setup.title.name, setup.seats, setup.options
     api_test(zoo.env(name, seats, options), num_cycles=120)
 
 
 @every_setup
 def test_the_raw_environment_passes_the_api_test(setup: Setup) -> None:
-    name, seats, options = setup
+    name, seats, options = setup.title.name, setup.seats, setup.options
     api_test(zoo.raw_env(name, seats, options, reward="score"), num_cycles=120)
 
 
@@ -35,7 +36,7 @@ def test_the_same_seed_gives_the_same_match(name: str) -> None:
 
 @every_setup
 def test_the_parallel_environment_passes_the_api_test(setup: Setup) -> None:
-    name, seats, options = setup
+    name, seats, options = setup.title.name, setup.seats, setup.options
     parallel_api_test(zoo.parallel_env(name, seats, options), num_cycles=120)
 
 
@@ -74,7 +75,7 @@ def test_rewards_are_the_win_the_place_or_the_score(name: str) -> None:
 @every_title
 def test_any_number_of_seats_and_any_options_can_be_played(name: str) -> None:
     for setup, seed in some(name, 24, 44):
-        options = dict(setup.options)
+        options = setup.options
         got = play_in_turn(zoo.raw_env(name, setup.seats, options, reward="place"), seed)
         assert sum(got.values()) == pytest.approx(setup.seats / 2)
         together = zoo.parallel_env(name, setup.seats, options)
@@ -136,7 +137,7 @@ def test_mogul_asks_everybody_at_once_for_loans() -> None:
         [2, 3]
     ] * 4
     env.step(dict.fromkeys(env.agents, 3))
-    assert env.play.game.title.views.kind(env.play.state, 0) == "auction"
+    assert env.play.task.setup.title.views.kind(env.play.state, 0) == "auction"
 
 
 def test_a_match_is_shown_as_text() -> None:

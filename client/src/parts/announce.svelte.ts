@@ -1,4 +1,6 @@
 /** What a screen reader is told, line after line: a line that stays is never cut off by the next. */
+import { untrack } from 'svelte'
+
 interface Line {
   number: number
   text: string
@@ -13,7 +15,8 @@ class Announcements {
 
   add(text: string): void {
     this.count += 1
-    this.lines = [...this.lines, { number: this.count, text }].slice(-KEPT)
+    // Effects announce: what they add to must not make them run again.
+    this.lines = [...untrack(() => this.lines), { number: this.count, text }].slice(-KEPT)
   }
 
   clear(): void {

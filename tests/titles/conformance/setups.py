@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,6 +13,7 @@ from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.options import Options
 from openoutcry.core.rng import Rng, derive
+from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER, State
 from openoutcry.titles import find, names
 
@@ -21,42 +21,20 @@ TITLES = names()
 MOST_COMBINATIONS = 240
 
 
-@dataclass(frozen=True)
-class Setup:
-    """A title with seats and options."""
-
-    title: str
-    seats: int
-    options: tuple[tuple[str, str | int | bool], ...]
-
-    def state(self) -> State:
-        """The position before the first draw."""
-        return _first_state(self).clone()
-
-    def match(self, seed: int) -> Match:
-        """A match about to be dealt by the settled draws of `seed`."""
-        title = find(self.title)
-        match = Match(
-            title, title.edition(), self.seats, dict(self.options), QuickDraws(derive(seed, 99))
-        )
-        match.settle()
-        return match
-
-
-@cache
-def _first_state(setup: Setup) -> State:
-    title = find(setup.title)
-    return title.box.start(title.edition(), setup.seats, dict(setup.options))
+def match_of(setup: Setup, seed: int) -> Match:
+    """A match dealt by the settled draws of `seed`."""
+    return Match.begin(setup, QuickDraws(derive(seed, 99)))
 
 
 @cache
 def setups(name: str) -> tuple[Setup, ...]:
     """All seat counts with all options; a fixed sample of the options where they are too many."""
     title = find(name)
+    edition = title.edition()
     found = []
-    for seats in title.box.seats(title.edition()):
+    for seats in title.box.seats(edition):
         for options in _combinations(name, seats):
-            found.append(Setup(name, seats, tuple(options.items())))
+            found.append(Setup.of(title, seats, options, edition))
     return tuple(found)
 
 
@@ -93,7 +71,7 @@ def some(name: str, count: int, seed: int) -> list[tuple[Setup, int]]:
 def walk(setup: Setup, seed: int) -> Iterator[tuple[State, int, int, State]]:
     """A random match, step by step: before, actor, action, after. Any waiting seat may act."""
     rng = Rng(seed)
-    state = setup.state()
+    state = setup.start()
     while state.mover() != OVER:
         before = state.clone()
         actor, action = random_step(state, rng)

@@ -6,8 +6,7 @@ from openoutcry.core.fair import Fair, pick
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, State
-from openoutcry.titles import find
-from tests.titles.conformance.setups import some, walk
+from tests.titles.conformance.setups import setups, some, walk
 
 SAMPLES = 3000
 
@@ -46,9 +45,8 @@ def test_fair_draws_follow_the_weights_too(name: str) -> None:
 
 
 def test_a_fair_match_verifies_and_a_forged_draw_does_not(name: str) -> None:
-    title = find(name)
-    seats = title.box.seats(title.edition())[0]
-    match = Match.begin(title, seats, draws=Fair(b"open outcry"))
+    setup = setups(name)[0]
+    match = Match.begin(setup, Fair(b"open outcry"))
     rng = Rng(43)
     assert match.record().seed is None
     while not match.over:
@@ -57,5 +55,5 @@ def test_a_fair_match_verifies_and_a_forged_draw_does_not(name: str) -> None:
         match.play_action(seat, actions[rng.below(len(actions))])
     record = match.record()
     assert any("derive from the seed" in line for line in record.verify())
-    other = Match.begin(title, seats, draws=Fair(b"another seed")).record()
+    other = Match.begin(setup, Fair(b"another seed")).record()
     assert other.log != record.log[: len(other.log)]

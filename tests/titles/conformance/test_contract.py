@@ -5,12 +5,12 @@ from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
 from openoutcry.core.title import FINAL_SCORE
 from openoutcry.titles import find
-from tests.titles.conformance.setups import setups, some
+from tests.titles.conformance.setups import match_of, setups, some
 
 
 def _played(name: str, seed: int) -> Match:
     setup, match_seed = some(name, 1, seed)[0]
-    match, rng = setup.match(match_seed), Rng(seed)
+    match, rng = match_of(setup, match_seed), Rng(seed)
     while not match.over:
         seat = match.waiting[rng.below(len(match.waiting))]
         actions = match.legal(seat)
@@ -19,7 +19,7 @@ def _played(name: str, seed: int) -> Match:
 
 
 def test_a_state_names_its_title_and_the_version_of_its_rules(name: str) -> None:
-    state = setups(name)[0].state()
+    state = setups(name)[0].start()
     title = find(name)
     assert (state.title(), state.rules_version()) == (title.name, title.rules_version)
 

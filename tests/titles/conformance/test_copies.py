@@ -13,8 +13,9 @@ from openoutcry.core.bench_loops import play_many
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
 from openoutcry.core.rollout import play_out
+from openoutcry.core.setup import Setup
 from openoutcry.core.state import OVER
-from tests.titles.conformance.setups import Setup, positions, setups, some
+from tests.titles.conformance.setups import match_of, positions, setups, some
 
 CHECKSUMS = """
 import json, sys
@@ -46,7 +47,7 @@ def checksums(name: str) -> list[tuple[int, int, int]]:
     """Random play from some setups of a title."""
     known = setups(name)
     return [
-        play_many(setup.state(), 3, Rng(seed))
+        play_many(setup.start(), 3, Rng(seed))
         for seed, setup in enumerate(known[:: max(1, len(known) // 10)])
     ]
 
@@ -64,7 +65,7 @@ def test_compiled_and_interpreted_play_alike(name: str) -> None:
 
 
 def _played(setup: Setup, seed: int) -> Match:
-    match = setup.match(seed)
+    match = match_of(setup, seed)
     rng = Rng(seed)
     while not match.over:
         seat = match.waiting[rng.below(len(match.waiting))]
@@ -83,7 +84,7 @@ def test_a_record_replays_to_the_same_states(name: str, tmp_path: Path) -> None:
         assert record.to_json() == match.record().to_json()
         replayed = record.replay()
         assert replayed.state == match.state
-        assert [e.seen_by for e in replayed.log] == [e.seen_by for e in match.log]
+        assert replayed.sight.seen_by == match.sight.seen_by
         assert [e.forced for e in replayed.log] == [e.forced for e in match.log]
         assert replayed.story == match.story
         middle = len(record) // 2
@@ -103,7 +104,7 @@ def test_recorded_matches_still_replay(name: str) -> None:
 def test_own_last_decision_can_be_taken_back(name: str) -> None:
     taken = 0
     for setup, seed in some(name, 6, 23):
-        match, rng = setup.match(seed), Rng(seed)
+        match, rng = match_of(setup, seed), Rng(seed)
         while not match.over:
             seat = match.waiting[rng.below(len(match.waiting))]
             before = match.state.dump(), match.step

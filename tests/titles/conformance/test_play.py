@@ -10,9 +10,18 @@ from openoutcry.core.errors import IllegalAction
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.rollout import play_out, play_out_by
+from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.titles import find
-from tests.titles.conformance.setups import Setup, invariants, legal, positions, setups, some, walk
+from tests.titles.conformance.setups import (
+    invariants,
+    legal,
+    match_of,
+    positions,
+    setups,
+    some,
+    walk,
+)
 
 GARBAGE = ["", " ", "sell", "sell -1", "sell 1e3", "sell 999999999999", "SELL 1", "0", "\x00"]
 GARBAGE += ["sell 01", "pay ", "π", "a" * 10_000, "{}", "'; drop table log; --", "sell ²"]
@@ -20,7 +29,7 @@ GARBAGE += ["sell 01", "pay ", "π", "a" * 10_000, "{}", "'; drop table log; --"
 
 def test_every_match_ends_whatever_the_seats_and_options(name: str, matches: int) -> None:
     for setup, seed in some(name, max(matches, len(setups(name))), 1):
-        state = setup.state()
+        state = setup.start()
         assert play_out(state, Rng(seed)) > 0, setup
         assert state.mover() == OVER
 
@@ -28,7 +37,7 @@ def test_every_match_ends_whatever_the_seats_and_options(name: str, matches: int
 def test_matches_of_sensible_players_end(name: str) -> None:
     advice = find(name).advice
     for setup, seed in some(name, 200, 2):
-        state = setup.state()
+        state = setup.start()
         assert play_out_by(state, advice, Rng(seed)) > 0
         assert state.mover() == OVER
 
@@ -56,7 +65,7 @@ def test_advice_and_defaults_are_always_legal(name: str) -> None:
 
 def test_a_match_of_absent_people_ends(name: str) -> None:
     for setup in setups(name)[:: max(1, len(setups(name)) // 12)]:
-        state, rng, steps = setup.state(), Rng(4), 0
+        state, rng, steps = setup.start(), Rng(4), 0
         while state.mover() != OVER:
             mover = state.mover()
             state.apply(mover, state.draw(rng) if mover == CHANCE else state.default(mover))
@@ -91,7 +100,7 @@ def test_legal_actions_are_ascending_never_empty_and_agree_with_refuse(name: str
 
 def test_illegal_actions_name_a_rule_and_leave_the_match_as_it_was(name: str, matches: int) -> None:
     for setup, seed in some(name, matches // 120, 7):
-        match = setup.match(seed)
+        match = match_of(setup, seed)
         rng = Rng(seed)
         while not match.over:
             if rng.below(12) == 0:
@@ -134,7 +143,7 @@ def test_forced_is_the_only_legal_action(name: str) -> None:
 
 def test_scores_and_places_fit_together(name: str) -> None:
     for setup, seed in some(name, 200, 9):
-        state = setup.state()
+        state = setup.start()
         play_out(state, Rng(seed))
         scores, places = state.scores(), state.places()
         assert len(scores) == len(places) == setup.seats
@@ -147,7 +156,7 @@ def test_scores_and_places_fit_together(name: str) -> None:
 
 def test_a_buffer_of_the_width_is_enough(name: str) -> None:
     for setup, seed in some(name, 60, 10):
-        state, rng = setup.state(), Rng(derive(seed, 1))
+        state, rng = setup.start(), Rng(derive(seed, 1))
         buffer = vec[i64]([0] * state.width())
         while state.mover() != OVER:
             mover = state.mover()

@@ -7,7 +7,7 @@ from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.core.title import Event
 from openoutcry.titles import find
-from tests.titles.conformance.setups import legal, positions, some
+from tests.titles.conformance.setups import legal, match_of, positions, some
 
 
 def _viewers(state: State) -> list[int]:
@@ -113,7 +113,7 @@ def _heard(events: list[Event], viewer: int, sees: bool) -> list[Event]:
 
 def test_hidden_steps_are_not_in_anybody_elses_log(name: str) -> None:
     for setup, seed in some(name, 6, 35):
-        match = setup.match(seed)
+        match = match_of(setup, seed)
         rng = Rng(derive(seed, 2))
         while not match.over:
             _check_logs(match)
@@ -126,14 +126,15 @@ def _check_logs(match: Match) -> None:
     for viewer in (*range(match.seats), None):
         for step, entry in zip(match.steps(viewer), match.log, strict=True):
             bit = match.seats if viewer is None else viewer
-            assert (step.action is not None) == bool(entry.seen_by >> bit & 1)
+            seen_by = match.sight.seen_by[step.number]
+            assert (step.action is not None) == bool(seen_by >> bit & 1)
             if entry.actor != CHANCE and entry.actor == viewer:
                 assert step.action == entry.text
 
 
 def test_views_and_stories_are_json_and_change_nothing(name: str) -> None:
     for setup, seed in some(name, 5, 36):
-        match = setup.match(seed)
+        match = match_of(setup, seed)
         rng = Rng(seed)
         while not match.over:
             dump = match.state.dump()
@@ -178,7 +179,7 @@ def test_a_decision_that_may_be_taken_back_has_shown_nothing_new(name: str) -> N
     the same decision leads to the same view."""
     taken = 0
     for setup, seed in some(name, 8, 39):
-        match, rng = setup.match(seed), Rng(derive(seed, 3))
+        match, rng = match_of(setup, seed), Rng(derive(seed, 3))
         while not match.over:
             seat = match.waiting[rng.below(len(match.waiting))]
             actions = match.legal(seat)

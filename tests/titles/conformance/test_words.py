@@ -15,7 +15,7 @@ from openoutcry.core.state import CHANCE
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.text.message import arguments
 from openoutcry.titles import find
-from tests.titles.conformance.setups import setups, some, walk
+from tests.titles.conformance.setups import match_of, setups, some, walk
 
 TESTS = Path(__file__).parents[1]
 RULE = re.compile(r"\b([A-Z]{2}-\d{2,3})\b")
@@ -23,7 +23,7 @@ RULE = re.compile(r"\b([A-Z]{2}-\d{2,3})\b")
 
 def test_notation_goes_both_ways(name: str) -> None:
     notation = find(name).notation
-    state = setups(name)[0].state()
+    state = setups(name)[0].start()
     texts = [notation.write(action) for action in range(int(state.width()))]
     assert len(set(texts)) == len(texts)
     for action, text in enumerate(texts):
@@ -109,7 +109,7 @@ def test_every_option_is_explained(name: str) -> None:
 def test_whole_matches_can_be_told(name: str, lang: str) -> None:
     title = find(name)
     for setup, seed in some(name, 5, 52):
-        match = setup.match(seed)
+        match = match_of(setup, seed)
         rng = Rng(seed)
         while not match.over:
             _check_screen(match, lang)

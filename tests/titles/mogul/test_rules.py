@@ -642,6 +642,15 @@ def test_a_corrected_edition_is_played_with() -> None:
     assert match.record().edition.identity != find("mogul").edition().identity
 
 
+def test_MO_47_another_edition_may_have_another_track() -> None:
+    text = (find("mogul").folder / "edition.toml").read_text("utf-8")
+    match = new("mogul", seats=3, edition=parse(text.replace("spaces = 32", "spaces = 20"), "mine"))
+    assert isinstance(match.state, Mogul)
+    match.state.points[0] = 23
+    board = view.board(match.state, 0)
+    assert (board.spaces, board.players[0].space, board.players[0].lap) == (20, 3, 2)
+
+
 @pytest.mark.parametrize(
     ("old", "new_text", "complaint"),
     [
@@ -652,6 +661,8 @@ def test_a_corrected_edition_is_played_with() -> None:
         ("each = 6", 'each = "6"', "whole number"),
         ('source = "printed: rulebook, loans"', "", "source"),
         ("most = 6", "most = 7", "MO-09"),
+        ("spaces = 32", "spaces = 3", "between 4 and 99"),
+        ("spaces = 32", "spaces = 100", "between 4 and 99"),
         ('"green", "yellow", "blue"', '"green", "green", "blue"', "a lower-case word of its own"),
     ],
 )

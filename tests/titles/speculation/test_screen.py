@@ -7,6 +7,7 @@ from openoutcry import Match, new
 from openoutcry.cli import main
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.rng import Rng
+from openoutcry.core.setup import Setup
 from openoutcry.core.view import View
 from openoutcry.titles import find
 from openoutcry.titles.speculation.rules import Speculation
@@ -16,7 +17,8 @@ RULEBOOK = {"A": 12, "B": 18, "C": 22, "D": 9, "E": 5, "F": 3, "G": 1}
 
 
 def view_of(state: Speculation, seat: int | None) -> View:
-    match = Match(find("speculation"), EDITION, int(state.n), {"side": "plain"}, QuickDraws(1))
+    setup = Setup.of(find("speculation"), int(state.n), {"side": "plain"}, EDITION)
+    match = Match(setup, QuickDraws(1))
     match.state = state
     return match.view(seat)
 
