@@ -46,7 +46,7 @@ def test_a_forged_record_is_found_out(outcry: Outcry, game: str) -> None:
 def test_a_replay_prints_every_step_and_the_result(outcry: Outcry, game: str) -> None:
     out = outcry("replay", game).out
     assert "   1  chance          card" in out
-    assert "Ana" in out and "The crash!" in out and "points on the track" in out
+    assert "Ana" in out and "The crash!" in out and "points on the scoring track" in out
     assert max(map(len, out.splitlines())) <= 80
 
 

@@ -28,7 +28,7 @@ def test_a_whole_match_can_be_played_by_keys(outcry: Outcry) -> None:
     ran = outcry("play", "mogul", "--seats", "3", "--seed", "1", "--save", "g.json", typed=KEYS)
     assert ran.code == 0
     assert "The crash! All shares are worthless." in ran.out
-    assert "points on the track" in ran.out
+    assert "points on the scoring track" in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
     record = load("g.json")
     assert record.names == ["Player 1", "Apprentice 2", "Apprentice 3"]
