@@ -49,6 +49,11 @@ class Edition:
         text = json.dumps(values, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    @property
+    def rules(self) -> int | None:
+        """The version of the title's rules that it was made for; None: for any."""
+        return self.number("edition", "rules") if "rules" in self.table("edition") else None
+
     def table(self, path: str) -> Mapping[str, Any]:
         """The table at a dotted path, such as "prices.plain"."""
         found: Any = self.data

@@ -185,7 +185,7 @@ class Screen(Protocol):
         names none, or for a board without places."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each, and it is a key of caches
 class Title:
     """One game, ready to be played."""
 
@@ -236,6 +236,11 @@ class Title:
         found = source if isinstance(source, Edition) else editions.read(Path(source))
         if found.title != self.name:
             raise EditionError(f"{found.name} is an edition of {found.title}, not of {self.name}")
+        if found.rules not in (None, self.rules_version):
+            raise EditionError(
+                f"{found.name} is made for rules version {found.rules} of {self.name},"
+                f" not for {self.rules_version}"
+            )
         found = self.completed(found)
         problems = self.box.check(found)
         if problems:

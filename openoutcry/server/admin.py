@@ -14,7 +14,7 @@ from openoutcry.server.live_table import Command
 from openoutcry.server.live_tables import changed_note
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.store.backup import check_backup
-from openoutcry.server.store.interface import NEWEST, Person, Store, StoreDown
+from openoutcry.server.store.interface import NEWEST, Person, Row, Store, StoreDown
 from openoutcry.table import commands
 from openoutcry.table import protocol as p
 from openoutcry.table.state import TableState
@@ -43,7 +43,7 @@ async def end(store: Store, id: str) -> str:
 
 async def _unlink(store: Store, id: str) -> None:
     """Make way for another rematch if the table was one and is closed."""
-    closed = await _read(store, id)
+    closed, _ = await _read(store, id)
     if closed.state == "closed" and closed.about.previous is not None:
         await _amend(store, closed.about.previous, lambda t: commands.unlink(t, id))
 
@@ -92,7 +92,8 @@ async def people(store: Store) -> list[str]:
     for row in await store.all_tables():
         if row.state not in ("open", "playing"):
             continue
-        for seat in (await _read(store, row.id)).seats:
+        table, _ = await _read(store, row.id)
+        for seat in table.seats:
             if seat.person is not None:
                 found.append(f"{seat.person}  {seat.name:<24}  {row.id}")
     return found
@@ -121,21 +122,22 @@ async def restore(store: Store, source: Path) -> str:
     return f"{len(await store.all_tables())} tables restored from {source}"
 
 
-async def _read(store: Store, id: str) -> TableState:
-    table = await persistence.load(store, id)
-    if table is None:
+async def _read(store: Store, id: str) -> tuple[TableState, Row]:
+    """Without the match: a table whose rules are not here is looked after like any other."""
+    found = await persistence.load_seats(store, id)
+    if found is None:
         raise OutcryError(f"there is no table {id!r}; `outcry admin tables` lists them")
-    return table
+    return found
 
 
 async def _amend(store: Store, id: str, command: Command) -> bool:
     """Write an event beside a server that may be writing too."""
     for _ in range(_ATTEMPTS):
-        table = await _read(store, id)
+        table, row = await _read(store, id)
         event, at = command(table), now_ms()
         if event is None:
             return False
         table.apply(event, at)
-        if await persistence.append(store, table, event, at):
+        if await persistence.append_to_seats(store, table, event, at, row):
             return True
     raise OutcryError(f"{id}: people play too fast; try again")

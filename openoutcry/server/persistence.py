@@ -4,7 +4,8 @@ import msgspec
 
 from openoutcry.server.store.interface import Entry, Row, Store
 from openoutcry.table import journal as j
-from openoutcry.table.state import TableState
+from openoutcry.table.protocol import TableLine
+from openoutcry.table.state import Asking, TableState
 
 _encode = msgspec.json.Encoder().encode
 
@@ -15,6 +16,59 @@ async def load(store: Store, id: str) -> TableState | None:
     for event, at in await events_since(store, table):
         table.apply(event, at)
     return table if table.n else None
+
+
+async def load_seats(store: Store, id: str) -> tuple[TableState, Row] | None:
+    """Who sits where, and the table's row of the index; None if there is no such table.
+
+    Needs no rules: how the match stands is as the index says.
+    """
+    table = TableState(id, with_match=False)
+    for event, at in await events_since(store, table):
+        table.apply(event, at)
+    row = await store.row(id)  # after the journal: if another event comes between, append fails
+    if row is None:
+        return None
+    table.state = row.state
+    table.asking = {seat: Asking(0, 0) for seat in _line(row).turn}
+    return table, row
+
+
+async def append_to_seats(
+    store: Store, table: TableState, event: j.Event, at: int, row: Row
+) -> bool:
+    """As `append`, for a table without its match: what is not about seats stays as in `row`."""
+    line = msgspec.structs.replace(
+        _line(row),
+        state=table.state,
+        seats=[seat.shown for seat in table.seats],
+        people=table.people(),
+        changed=table.changed,
+        turn=sorted(table.asking),
+        turn_of=table.awaited(),
+    )
+    new = Row(
+        table.id,
+        table.state,
+        row.private,
+        table.changed,
+        _due(table, event, at, row),
+        _encode(line),
+        tuple(table.people()),
+    )
+    return await store.append(table.id, Entry(table.n - 1, at, j.encode(event)), new)
+
+
+def _due(table: TableState, event: j.Event, at: int, row: Row) -> int | None:
+    if table.state == "closed":
+        return None
+    if isinstance(event, j.BotSat) and event.seat in table.asking:
+        return at  # a server lets the bot answer
+    return row.due
+
+
+def _line(row: Row) -> TableLine:
+    return msgspec.json.decode(row.line, type=TableLine)
 
 
 async def events_since(store: Store, table: TableState) -> list[tuple[j.Event, int]]:

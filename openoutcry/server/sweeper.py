@@ -12,7 +12,7 @@ from openoutcry.server import clock
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
-from openoutcry.table.refusal import Refusal
+from openoutcry.table.refusal import Refusal, UnknownRules
 
 _SECONDS = 1.0
 _IDLE_SECONDS = 60
@@ -57,6 +57,9 @@ class Sweeper:
             await live.autoplay.run_out()
         except StoreDown:
             raise
+        except UnknownRules as error:
+            log.error("table cannot go on", table=id, error=str(error))
+            return False
         except Refusal:
             return True  # very busy: the next sweep looks at it again
         except OutcryError as error:

@@ -30,6 +30,14 @@ class Stale(Refusal):
         super().__init__(409, "stale", "stale")
 
 
+class UnknownRules(Refusal):
+    """A table that is played by rules which are not here: of a newer release, or of a title whose
+    package is gone."""
+
+    def __init__(self, title: str, version: int) -> None:
+        super().__init__(409, "unknown_rules", "unknown_rules", title=title, version=version)
+
+
 def no_seat(seat: int) -> Refusal:
     return Refusal(404, "no_seat", "seat_number", f"seat {seat}")
 

@@ -9,6 +9,7 @@ import msgspec
 from openoutcry.core import edition as editions
 from openoutcry.core import record
 from openoutcry.core.edition import Edition
+from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import Fair
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
@@ -17,6 +18,7 @@ from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table.refusal import UnknownRules
 from openoutcry.titles import find
 
 MISSES = 2
@@ -107,6 +109,9 @@ class TableState:
     started: int | None = None
     ended: int | None = None
     changed: int = 0
+    with_match: bool = True
+    """False: only who sits where is kept up, which needs no rules. Whether a match is over, and who
+    is asked, is then known from the index alone."""
 
     # Applying events
 
@@ -155,8 +160,9 @@ class TableState:
 
     def _open(self, event: j.Opened, at: int) -> None:
         self.about = event
-        self.title = find(event.title, event.rules)
-        self.edition, self.labels = _edition(self.title, msgspec.json.encode(event.edition))
+        if self.with_match:
+            self.title = _title(event)
+            self.edition, self.labels = _edition(self.title, msgspec.json.encode(event.edition))
         self.host, self.created = event.host, at
         self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in event.seats]
 
@@ -169,10 +175,13 @@ class TableState:
         occupant.bot, occupant.missed, occupant.until_seen = None, 0, False
 
     def _start(self, event: j.Started, at: int) -> None:
+        self.state, self.started = "playing", at
+        if not self.with_match:
+            return
         match = Match(self._setup(), self._draws())
         for number, line in enumerate(event.lines):
             record.follow(match, number, line)
-        self.match, self.state, self.started = match, "playing", at
+        self.match = match
         self._ask({}, at)
 
     @property
@@ -187,19 +196,24 @@ class TableState:
         return Fair(bytes.fromhex(self.about.seed))
 
     def _play(self, event: j.Played, at: int) -> None:
+        self._count_misses(event)
+        self.request = None
+        if not self.with_match:
+            return
         match = self.playing
         before = self._other_decisions(event.seat)
         for line in event.lines:
             record.follow(match, match.step, line)
         self._note_time(event, at)
+        drawn = any(line.startswith("*") for line in event.lines)
+        self._ask({} if drawn else before, at)
+        self._restart_clocks_beside(event.seat, at)
+
+    def _count_misses(self, event: j.Played) -> None:
         occupant = self.seats[event.seat]
         occupant.missed = occupant.missed + 1 if event.stand_in else 0
         if event.stand_in and occupant.missed >= MISSES and occupant.bot is None:
             occupant.bot, occupant.missed, occupant.until_seen = event.stand_in, 0, True
-        self.request = None
-        drawn = any(line.startswith("*") for line in event.lines)
-        self._ask({} if drawn else before, at)
-        self._restart_clocks_beside(event.seat, at)
 
     def _restart_clocks_beside(self, seat: int, at: int) -> None:
         """People at one browser answer one after the other: each gets the whole time."""
@@ -246,6 +260,9 @@ class TableState:
         self.history.append(Valuation(match.step, views.prices(state), public, own))
 
     def _rewind(self, step: int, at: int) -> None:
+        if not self.with_match:
+            self.state, self.ended, self.request = "playing", None, None
+            return
         since = self._clocks_to_keep(step, at)
         self.playing.rewind(step)
         self.rewinds.append(step)
@@ -301,7 +318,7 @@ class TableState:
         """Everybody who has a seat, each once."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
 
-    def _awaited(self) -> list[str]:
+    def awaited(self) -> list[str]:
         """The people whose decision the table waits for, each once."""
         seats = (self.seats[number] for number in sorted(self.asking))
         return list(dict.fromkeys(s.person for s in seats if s.person and s.bot is None))
@@ -477,8 +494,15 @@ class TableState:
             created=self.created,
             changed=self.changed,
             turn=sorted(self.asking),
-            turn_of=self._awaited(),
+            turn_of=self.awaited(),
         )
+
+
+def _title(opened: j.Opened) -> Title:
+    try:
+        return find(opened.title, opened.rules)
+    except OutcryError as error:
+        raise UnknownRules(opened.title, opened.rules) from error
 
 
 def _same(before: Decision, after: Decision | None) -> bool:

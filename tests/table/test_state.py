@@ -315,5 +315,5 @@ def test_while_the_host_is_away_whoever_plays_replaces_the_absent() -> None:
 
 
 def test_a_table_of_other_rules_is_not_played_on() -> None:
-    with pytest.raises(OutcryError, match="rules version 99"):
+    with pytest.raises(OutcryError, match="version 99 of the rules of “mogul”"):
         TableState("t").apply(msgspec.structs.replace(opened(), rules=99), 0)

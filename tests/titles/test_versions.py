@@ -3,14 +3,21 @@
 import pickle
 from pathlib import Path
 
+import gymnasium
 import pytest
 
 import openoutcry as oo
+from openoutcry import zoo
 from openoutcry.cli import main
+from openoutcry.core.edition import parse
 from openoutcry.core.setup import Setup
+from openoutcry.lab.arena import plan
+from openoutcry.lab.games import entrant, play
+from openoutcry.lab.report import as_json
 from openoutcry.server.bot_worker import HEADER, question
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet.rules import WallStreet
+from openoutcry.zoo import single
 from tests.titles.second_rules import chips, release
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -87,3 +94,39 @@ def test_the_terminal_replays_a_record_of_old_rules(
 ) -> None:
     assert main([command, str(RECORDS / "wallstreet-v1-2-0.json")]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_an_edition_may_say_which_rules_it_is_made_for() -> None:
+    text = (find("wallstreet").folder / "edition.toml").read_text("utf-8")
+    mine = parse(text.replace("[edition]", "[edition]\nrules = 1"), "mine")
+    assert oo.new("wallstreet", seats=3, edition=mine, rules=1).edition.rules == 1
+    with pytest.raises(oo.EditionError, match="made for rules version 1 of wallstreet, not for 2"):
+        oo.new("wallstreet", seats=3, edition=mine)
+    with pytest.raises(oo.EditionError, match="not a whole number"):
+        oo.new(
+            "wallstreet",
+            3,
+            edition=parse(text.replace("[edition]", "[edition]\nrules = 'x'"), "mine"),
+        )
+
+
+@pytest.mark.filterwarnings("ignore:.*is out of date")  # so Gymnasium calls the first version
+def test_environments_play_by_every_version() -> None:
+    single.register()
+    for version in (1, 2):
+        env = gymnasium.make(f"openoutcry/wallstreet-v{version}", seats=2)
+        assert isinstance(env.unwrapped, single.OneSeat)
+        setup = env.unwrapped.play.task.setup
+        assert setup.title.rules_version == version
+        assert pickle.loads(pickle.dumps(setup)).title.rules_version == version
+        spiel = zoo.openspiel_game("wallstreet", seats=2, rules=version)
+        assert spiel.get_parameters()["rules"] == version
+        assert spiel.new_initial_state().trail.state.p.components.version == version
+
+
+def test_results_of_the_laboratory_name_the_version() -> None:
+    for version in (1, 2):
+        setup = Setup.of(find("wallstreet", version), 2)
+        chosen = plan(setup, [entrant("random")] * 2, 2, 1)
+        games = [play(setup, 1, False, job).game for job in chosen.jobs()]
+        assert as_json(chosen, games)["rules"] == version

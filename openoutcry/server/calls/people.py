@@ -1,5 +1,7 @@
 """Who somebody is: sessions, names and passwords."""
 
+import contextlib
+
 from starlette.background import BackgroundTask
 from starlette.responses import Response
 
@@ -12,6 +14,7 @@ from openoutcry.server.refusals import too_many
 from openoutcry.server.store.interface import NEWEST, Person, folded
 from openoutcry.table import commands
 from openoutcry.table import protocol as p
+from openoutcry.table.refusal import UnknownRules
 
 
 async def session(call: Call) -> Response:
@@ -37,8 +40,9 @@ async def rename(call: Call) -> p.Me:
     lines, _ = await backend.store.listed_for(person.id, NEWEST, PAGE)
     for line in lobby_of(lines, False).tables:
         if before in line.seats and line.state in ("open", "playing"):
-            live = await backend.tables.get(line.id)
-            await live.run_all(lambda t: commands.rename(t, person.id, before, person.name))
+            with contextlib.suppress(UnknownRules):  # nobody can play there
+                live = await backend.tables.get(line.id)
+                await live.run_all(lambda t: commands.rename(t, person.id, before, person.name))
     return _me(person)
 
 

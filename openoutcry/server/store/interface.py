@@ -112,6 +112,9 @@ class Store(Protocol):
     async def all_tables(self) -> list[Row]:
         """Private ones too: for whoever runs the server."""
 
+    async def row(self, table: str) -> Row | None:
+        """The table in the index."""
+
     async def add_person(self, person: Person) -> None: ...
 
     async def person(self, id: str) -> Person | None: ...

@@ -169,6 +169,10 @@ class PostgreSQL:
         rows = await self._fetch(f"SELECT {ROW} FROM tables ORDER BY changed DESC")
         return [row_from(*found) for found in rows]
 
+    async def row(self, table: str) -> Row | None:
+        rows = await self._fetch(f"SELECT {ROW} FROM tables WHERE id = $1", table)
+        return row_from(*rows[0]) if rows else None
+
     async def add_person(self, person: Person) -> None:
         await self._write(backup.insertion("people", "${}"), *person_values(person))
 

@@ -238,6 +238,10 @@ class SQLite:
         rows = await self._read(f"SELECT {ROW} FROM tables ORDER BY changed DESC")
         return [row_from(*found) for found in rows]
 
+    async def row(self, table: str) -> Row | None:
+        rows = await self._read(f"SELECT {ROW} FROM tables WHERE id = ?", table)
+        return row_from(*rows[0]) if rows else None
+
     async def add_person(self, person: Person) -> None:
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(backup.insertion("people"), person_values(person))
