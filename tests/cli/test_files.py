@@ -101,9 +101,9 @@ def test_an_exported_edition_is_checked_and_corrected(outcry: Outcry) -> None:
     assert outcry("edition", "export", "mogul").out == own
     assert outcry("edition", "export", "mogul", "--out", "mine.toml").code == 0
     check = ("edition", "check", "mogul", "--edition", "mine.toml")
-    assert "the title's own" in outcry(*check).out
+    assert "Its values are the title" in outcry(*check).out
     Path("mine.toml").write_text(own.replace("among = 4", "among = 5"), "utf-8")
-    assert "differ from the title's own" in outcry(*check).out
+    assert "Its values differ" in outcry(*check).out
     Path("mine.toml").write_text(own.replace("among = 4", "among = -1"), "utf-8")
     wrong = outcry(*check)
     assert wrong.code == 2
