@@ -2,9 +2,9 @@
 
 import msgspec
 
+from openoutcry.conformance.setups import positions
 from openoutcry.core.state import SPECTATOR
 from openoutcry.titles import find
-from tests.titles.conformance.setups import positions
 
 
 def test_a_board_is_of_the_titles_own_type_and_comes_back_from_its_json(name: str) -> None:

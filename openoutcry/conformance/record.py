@@ -1,28 +1,27 @@
-"""Record new matches of a title: `python -m tests.records mogul`. Never overwrites one.
+"""Record new matches of a title: `python -m openoutcry.conformance.record mogul tests/records`.
 
 Recorded matches are promises: `test_recorded_matches_still_replay` replays them on every change.
+None is ever overwritten.
 """
 
 import sys
 from pathlib import Path
 
+from openoutcry.conformance.setups import setups
 from openoutcry.core.fair import Fair
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
 from openoutcry.core.setup import Setup
 from openoutcry.titles import find
-from tests.titles.conformance.setups import setups
-
-HERE = Path(__file__).parent
 
 
-def record(name: str) -> None:
+def record(name: str, folder: Path) -> None:
     """A match for every seat count, half sensible and half random, with various options."""
     title = find(name)
     known = setups(name)
     for seats in title.box.seats(title.edition()):
         for number, setup in enumerate(_spread([s for s in known if s.seats == seats])):
-            path = HERE / f"{name}-v{title.rules_version}-{seats}-{number}.json"
+            path = folder / f"{name}-v{title.rules_version}-{seats}-{number}.json"
             if path.exists():
                 continue
             draws = Fair(f"{path.stem}".encode())
@@ -45,5 +44,6 @@ def _spread(known: list[Setup]) -> list[Setup]:
 
 
 if __name__ == "__main__":
-    for title_name in sys.argv[1:]:
-        record(title_name)
+    if len(sys.argv) != 3:
+        raise SystemExit(__doc__)
+    record(sys.argv[1], Path(sys.argv[2]))

@@ -7,11 +7,11 @@ below zero, or gives something for nothing: the money differs from what the offe
 
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 
+from openoutcry.conformance.setups import legal, some, walk
+from openoutcry.conformance.subjects import SUBJECTS
 from openoutcry.core.state import CHANCE, State
 from openoutcry.titles import find
-from tests.titles.conformance.setups import legal, some, walk
 
 ENOUGH = 150
 """Positions of a kind of decision to look at; rare kinds turn up less often in the matches."""
@@ -43,7 +43,7 @@ def _this_turn(state: State) -> Iterator[State]:
 def check_offers(name: str, state: State) -> int:
     """Take every offer in turn; how many spoke of money."""
     title = find(name)
-    invariants = import_module(f"tests.titles.{name}.invariants")
+    invariants = SUBJECTS[name].invariants
     checked = 0
     for seat in range(int(state.seats())):
         for action in legal(state, seat):

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
+from openoutcry.conformance.setups import setups, some, walk
 from openoutcry.core.fair import Fair, pick
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, State
-from tests.titles.conformance.setups import setups, some, walk
 
 SAMPLES = 3000
 

@@ -5,10 +5,9 @@ import pytest
 from openoutcry.bots import find, names
 from openoutcry.bots.levels import measure
 from openoutcry.bots.search import fingerprint
+from openoutcry.conformance.setups import positions
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
-from openoutcry.titles import names as titles
-from tests.titles.conformance.setups import positions
 
 
 def _deciders(state: State) -> list[int]:
@@ -16,13 +15,12 @@ def _deciders(state: State) -> list[int]:
 
 
 @pytest.mark.parametrize("bot", names())
-@pytest.mark.parametrize("title", titles())
 def test_LAW_2_a_bot_chooses_alike_in_worlds_its_seat_cannot_tell_apart(
-    title: str, bot: str
+    name: str, bot: str
 ) -> None:
     """With all the simulations that a level spends."""
-    budget = measure(bot, title)
-    for number, state in enumerate(positions(title, 12, 41)):
+    budget = measure(bot, name)
+    for number, state in enumerate(positions(name, 12, 41)):
         for seat in _deciders(state):
             choice = find(bot, seed=5).choose(state, seat, budget)
             for world_seed in range(2):
@@ -30,19 +28,17 @@ def test_LAW_2_a_bot_chooses_alike_in_worlds_its_seat_cannot_tell_apart(
                 assert find(bot, seed=5).choose(world, seat, budget) == choice
 
 
-@pytest.mark.parametrize("title", titles())
-def test_imagining_starts_from_what_the_seat_knows_and_not_from_the_real_world(title: str) -> None:
-    for number, state in enumerate(positions(title, 60, 42)):
+def test_imagining_starts_from_what_the_seat_knows_and_not_from_the_real_world(name: str) -> None:
+    for number, state in enumerate(positions(name, 60, 42)):
         for seat in _deciders(state):
             world = state.imagine(seat, Rng(derive(number, 1)))
             again = derive(number, 2)
             assert world.imagine(seat, Rng(again)) == state.imagine(seat, Rng(again))
 
 
-@pytest.mark.parametrize("title", titles())
 def test_positions_that_a_seat_can_tell_apart_are_searched_from_different_seeds(
-    title: str,
+    name: str,
 ) -> None:
-    states = list(positions(title, 30, 43))
+    states = list(positions(name, 30, 43))
     seeds = {fingerprint(state, _deciders(state)[0], 7) for state in states}
     assert len(seeds) == len({tuple(state.dump()) for state in states})

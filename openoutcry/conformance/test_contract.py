@@ -1,11 +1,11 @@
 """What a title promises beside its rules: its name, the end of its story, learners, look-up."""
 
 from openoutcry.bots.levels import LEVELS, effort_of
+from openoutcry.conformance.setups import match_of, setups, some
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
 from openoutcry.core.title import FINAL_SCORE
 from openoutcry.titles import find
-from tests.titles.conformance.setups import match_of, setups, some
 
 
 def _played(name: str, seed: int) -> Match:

@@ -1,10 +1,8 @@
 """Every way to set up a match, and walks through random ones."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -15,9 +13,8 @@ from openoutcry.core.options import Options
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER, State
-from openoutcry.titles import find, names
+from openoutcry.titles import find
 
-TITLES = names()
 MOST_COMBINATIONS = 240
 
 
@@ -102,14 +99,3 @@ def positions(name: str, count: int, seed: int) -> Iterator[State]:
         decisions = [b for b, actor, _, _ in walk(setup, match_seed) if actor != CHANCE]
         if decisions:
             yield decisions[derive(seed, number) % len(decisions)]
-
-
-Check = Callable[[State, int, int, State], None]
-
-
-def invariants(name: str) -> tuple[Check, Callable[[State], None]]:
-    """The title's own list: tests/titles/NAME/invariants.py has `check` and `final`."""
-    module = f"tests.titles.{name}.invariants"
-    assert find_spec(module) is not None, f"{module} is missing"
-    found = import_module(module)
-    return found.check, found.final

@@ -9,17 +9,18 @@ import sys
 from pathlib import Path
 
 from openoutcry import load
+from openoutcry.conformance.setups import match_of, positions, setups, some
+from openoutcry.conformance.subjects import SUBJECTS
 from openoutcry.core.bench_loops import play_many
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
 from openoutcry.core.rollout import play_out
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import OVER
-from tests.titles.conformance.setups import match_of, positions, setups, some
 
 CHECKSUMS = """
 import json, sys
-from tests.titles.conformance.test_copies import checksums
+from openoutcry.conformance.test_copies import checksums
 print(json.dumps(checksums(sys.argv[1])))
 """
 
@@ -56,7 +57,6 @@ def test_compiled_and_interpreted_play_alike(name: str) -> None:
     interpreted = subprocess.run(
         [sys.executable, "-c", CHECKSUMS, name],
         env={**os.environ, "OPENOUTCRY_INTERPRETED": "1"},
-        cwd=Path(__file__).parents[3],
         capture_output=True,
         text=True,
         check=True,
@@ -93,8 +93,9 @@ def test_a_record_replays_to_the_same_states(name: str, tmp_path: Path) -> None:
 
 def test_recorded_matches_still_replay(name: str) -> None:
     """A change that breaks one raises the rules version and keeps the old rules reachable."""
-    records = sorted((Path(__file__).parents[2] / "records").glob(f"{name}-*.json"))
-    assert records, f"tests/records holds no match of {name}"
+    folder = SUBJECTS[name].records
+    records = sorted(folder.glob(f"{name}-*.json"))
+    assert records, f"{folder} holds no match of {name}"
     for path in records:
         record = load(path)
         assert record.replay().over

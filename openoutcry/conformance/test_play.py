@@ -6,15 +6,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from openoutcry.core.errors import IllegalAction
-from openoutcry.core.match import Match
-from openoutcry.core.rng import Rng, derive
-from openoutcry.core.rollout import play_out, play_out_by
-from openoutcry.core.setup import Setup
-from openoutcry.core.state import CHANCE, OVER
-from openoutcry.titles import find
-from tests.titles.conformance.setups import (
-    invariants,
+from openoutcry.conformance.setups import (
     legal,
     match_of,
     positions,
@@ -22,6 +14,14 @@ from tests.titles.conformance.setups import (
     some,
     walk,
 )
+from openoutcry.conformance.subjects import SUBJECTS
+from openoutcry.core.errors import IllegalAction
+from openoutcry.core.match import Match
+from openoutcry.core.rng import Rng, derive
+from openoutcry.core.rollout import play_out, play_out_by
+from openoutcry.core.setup import Setup
+from openoutcry.core.state import CHANCE, OVER
+from openoutcry.titles import find
 
 GARBAGE = ["", " ", "sell", "sell -1", "sell 1e3", "sell 999999999999", "SELL 1", "0", "\x00"]
 GARBAGE += ["sell 01", "pay ", "π", "a" * 10_000, "{}", "'; drop table log; --", "sell ²"]
@@ -74,14 +74,14 @@ def test_a_match_of_absent_people_ends(name: str) -> None:
 
 
 def test_invariants_hold_after_every_step(name: str, matches: int) -> None:
-    check, final = invariants(name)
+    invariants = SUBJECTS[name].invariants
     for setup, seed in some(name, matches // 20, 5):
         state = None
         for before, actor, action, after in walk(setup, seed):
-            check(before, actor, action, after)
+            invariants.check(before, actor, action, after)
             state = after
         assert state is not None
-        final(state)
+        invariants.final(state)
 
 
 def test_legal_actions_are_ascending_never_empty_and_agree_with_refuse(name: str) -> None:

@@ -1,11 +1,11 @@
 import pytest
 
-from tests.titles.conformance.setups import TITLES
+from openoutcry.conformance.subjects import SUBJECTS
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "name" in metafunc.fixturenames:
-        metafunc.parametrize("name", TITLES)
+        metafunc.parametrize("name", SUBJECTS)
 
 
 @pytest.fixture

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from rich.text import Text
 
+from openoutcry.conformance.setups import match_of, setups, some, walk
+from openoutcry.conformance.subjects import SUBJECTS
 from openoutcry.core.edition import Edition, about_of
 from openoutcry.core.match import Match
 from openoutcry.core.options import spelled
@@ -15,9 +16,7 @@ from openoutcry.core.state import CHANCE
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.text.message import arguments
 from openoutcry.titles import find
-from tests.titles.conformance.setups import match_of, setups, some, walk
 
-TESTS = Path(__file__).parents[1]
 RULE = re.compile(r"\b([A-Z]{2}-\d{2,3})\b")
 
 
@@ -157,7 +156,7 @@ def test_rules_text_names_every_rule_in_every_language(name: str, lang: str) -> 
 
 
 def test_every_rule_has_a_test_that_names_it(name: str) -> None:
-    tests = "".join(path.read_text("utf-8") for path in (TESTS / name).glob("test_*.py"))
+    tests = "".join(path.read_text("utf-8") for path in SUBJECTS[name].tests.glob("test_*.py"))
     named = {rule.replace("_", "-") for rule in re.findall(r"def test_([A-Z]{2}_\d{2,3})", tests)}
     for many in re.findall(r"def test_((?:[A-Z]{2}_\d{2,3}_)+)", tests):
         named |= {rule.replace("_", "-") for rule in re.findall(r"[A-Z]{2}_\d{2,3}", many)}
