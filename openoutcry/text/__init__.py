@@ -23,15 +23,20 @@ def catalogue(folder: Path, lang: str) -> dict[str, str]:
     return messages
 
 
+@cache
+def _merged(folder: Path, lang: str) -> dict[str, str]:
+    return {**catalogue(_HERE, lang), **catalogue(folder / "text", lang)}
+
+
 class Words:
     """A title's words, with the shared ones behind them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def messages(self, lang: str) -> dict[str, str]:
+    def messages(self, lang: str) -> Mapping[str, str]:
         """All messages: shared and the title's own."""
-        return {**catalogue(_HERE, lang), **catalogue(self.folder / "text", lang)}
+        return _merged(self.folder, lang)
 
     def say(
         self,
