@@ -34,8 +34,8 @@ class Words:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def messages(self, lang: str) -> Mapping[str, str]:
-        """All messages: shared and the title's own."""
+    def messages(self, lang: str) -> dict[str, str]:
+        """All messages, shared and the title's own; to be read, not changed."""
         return _merged(self.folder, lang)
 
     def say(
