@@ -41,7 +41,7 @@ const view = {
       { coins: 5, bid: null, hand: null, shares: [0, 1] },
     ],
   },
-} as unknown as View
+} as View
 
 const answer = (body: unknown) => vi.fn(async () => new Response(JSON.stringify(body), { status: 200 }))
 

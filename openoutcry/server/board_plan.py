@@ -82,11 +82,10 @@ def _fields(struct: inspect.Type) -> list[BoardField]:
 def _field(field: inspect.Field) -> BoardField:
     shows, plain = _shown(field.type)
     many: Many = "one"
-    match plain:
-        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
-            per: dict[str, Many] = {"per_company": "per_company", "per_seat": "per_seat"}
-            many = per.get(shows, "list")
-            shows, plain = _shown(item)
+    if isinstance(plain, inspect.ListType | inspect.VarTupleType):
+        per: dict[str, Many] = {"per_company": "per_company", "per_seat": "per_seat"}
+        many = per.get(shows, "list")
+        shows, plain = _shown(plain.item_type)
     parts = _fields(plain) if isinstance(plain, inspect.StructType) else []
     return BoardField(field.encode_name, _kind(shows, plain), many, parts)
 

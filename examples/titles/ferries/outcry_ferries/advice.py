@@ -20,7 +20,8 @@ class FerriesAdvice(Advice):
 
     def rate(self, state: State, seat: i64, action: i64) -> i64:
         assert isinstance(state, Ferries)
-        return -20 * abs(action - sensible_bid(state, seat))
+        off = action - sensible_bid(state, seat)
+        return -20 * max(off, -off)
 
 
 def sensible_bid(state: Ferries, seat: i64) -> i64:
