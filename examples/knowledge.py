@@ -19,7 +19,7 @@ SEATS = 4
 
 
 def tunings(title: str) -> dict[str, Tuning]:
-    """What a search may know of a title."""
+    """From no knowledge of the title to all of it."""
     return {
         "search alone": Tuning(),
         "as any title": LEVELS["broker"].usual.tuning,
@@ -28,7 +28,7 @@ def tunings(title: str) -> dict[str, Tuning]:
 
 
 def play(title: str, knowledge: str, simulations: int, deal: int) -> list[tuple[int, float]]:
-    """The deal on every seat: its number, and the share of the win."""
+    """Play the deal from every seat; for each match the deal's number and the share of the win."""
     tuning = tunings(title)[knowledge]
     results = []
     for seat in range(SEATS):

@@ -27,7 +27,7 @@ class Board:
             self.terminal.show(line)
 
     def lookup(self, view: View, text: str) -> list[str]:
-        """What a title with a map has to say about a place of it; nothing for other titles."""
+        """What a title with a map says about a place on it; nothing for other titles."""
         return self.title.screen.lookup(view, text, self.word)
 
     def tell(self, events: list[Telling]) -> None:

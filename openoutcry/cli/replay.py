@@ -60,7 +60,7 @@ def names_of(record: Record, terminal: Terminal) -> list[str]:
 
 
 def _print_all(match: Match, board: Board, seat: int | None) -> None:
-    """Every step with its story, then how it stands."""
+    """Every step with its story, then the position."""
     story = match.story_for(seat)
     for step in match.steps(seat):
         board.terminal.show(_line(step, board))

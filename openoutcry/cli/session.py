@@ -22,13 +22,13 @@ from openoutcry.core.title import Offer
 from openoutcry.core.view import Decision, Telling
 
 STORY = 14
-"""So many lines of the story are shown at a decision; the command `story` shows all."""
+"""Lines of the story shown at a decision; the command `story` shows all."""
 
 LONG = 24
-"""More offers than these are listed in columns, without their effects."""
+"""More offers than this are listed in columns, without their effects."""
 
 NARROW = 50
-"""In fewer columns than these a table of offers would cut every word."""
+"""In fewer columns than this a table of offers would cut every word."""
 
 
 class Leave(Exception):
@@ -108,7 +108,7 @@ class Session:
         return False
 
     def _thinking(self) -> AbstractContextManager[object]:
-        """Something that moves while bots think."""
+        """A spinner while bots think."""
         terminal = self.terminal
         if terminal.interactive and can_redraw(terminal.console) and any(self.players):
             return terminal.console.status(terminal.say("play.thinking"))
@@ -126,7 +126,7 @@ class Session:
         self._keep()
 
     def _keep(self) -> None:
-        """Save the finished match where asked to; a terminal asks."""
+        """Save the finished match to the file that was named; a terminal asks for one."""
         while self.file is None and self.terminal.interactive:
             typed = self.terminal.ask(self.terminal.say("play.keep"))
             if not typed:
@@ -235,7 +235,7 @@ class Session:
         return self.terminal.say("play.prompt_enter", keys=keys, action=default.action)
 
     def _read(self, typed: str, decision: Decision) -> Offer | None:
-        """The offer that was meant; otherwise says why it is none."""
+        """The offer that was meant; if there is none, says why."""
         if not typed:
             default = answer.harmless_default(decision)
             if default is None:
@@ -294,9 +294,9 @@ class Session:
     def _help(self, rest: str, seat: int) -> None:
         decision = self.match.decision_for(seat)
         assert decision is not None
-        places = self.board.lookup(self.match.view(seat), rest)
-        if places:
-            for line in places:
+        found = self.board.lookup(self.match.view(seat), rest)
+        if found:
+            for line in found:
                 self.terminal.show(line)
             return
         if rest:

@@ -77,7 +77,7 @@ class Match:
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """What this edition calls its companies otherwise than the catalogues."""
+        """This edition's company names where they differ from the catalogues'."""
         return self.title.labels(self.edition)
 
     def __repr__(self) -> str:
@@ -105,7 +105,7 @@ class Match:
 
     @property
     def settled(self) -> int:
-        """Steps before this one are told for good; later ones may yet be turned up."""
+        """Steps before this one are told in full; later ones may yet be turned up."""
         face_down = self.sight.face_down
         return face_down[0] if face_down else len(self.log)
 
@@ -187,7 +187,7 @@ class Match:
         )
 
     def _blocked(self, viewer: int) -> tuple[Blocked, ...]:
-        """What the viewer may not choose, together where the reason is the same."""
+        """What the viewer may not choose, grouped by reason."""
         if not self._waits(viewer):
             return ()
         offer, legal = self.title.views.offer, self.legal(viewer)
@@ -245,7 +245,7 @@ class Match:
         ]
 
     def is_open(self) -> bool:
-        """Does a spectator know now all that any seat knows, and will know all it decides?"""
+        """Does a spectator know all that any seat knows, and see what any seat decides now?"""
         return not self.state.sealed() and not any(map(self._knows_more, range(self._seats)))
 
     def _knows_more(self, seat: int) -> bool:
@@ -275,7 +275,7 @@ class Match:
     def play(self, *what: int | str) -> None:
         """`play("pay")` for the seat that waits, `play(2, "sell 1")` for seat 2.
 
-        `IllegalAction` tells why it may not be and by which rule; the match stays as it was.
+        `IllegalAction` says why it is not allowed and by which rule; the match stays as it was.
         """
         self.play_action(*self._read(what))
 
@@ -309,7 +309,7 @@ class Match:
             raise self._illegal(text, reason)
 
     def _unknown(self, seat: int, text: str) -> IllegalAction:
-        """Text that is no action: what may be done instead, or why nothing may."""
+        """Refuse text that is no action: what may be done instead, or why nothing may."""
         if not self._waits(seat):
             return self._illegal(text, self.state.refuse(seat, 0))
         legal = self.legal(seat)
@@ -377,7 +377,7 @@ class Match:
     # Going back
 
     def may_take_back(self, seat: int) -> bool:
-        """Own last decision, while nothing was drawn or turned up and nobody acted since."""
+        """Only its own last decision, if nothing was drawn or turned up and nobody acted since."""
         return self._last_decision(seat) is not None
 
     def decided_at(self, seat: int) -> int | None:

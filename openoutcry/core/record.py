@@ -114,7 +114,7 @@ class Record:
             raise RecordError(f"{str(target)!r}: cannot be written: not a file's name") from None
 
     def replay(self) -> Match:
-        """The match at its last step, every action checked by the rules; `RecordError` as `at`."""
+        """The match at its last step, every action checked by the rules; raises as `at` does."""
         return self.at(len(self.log))
 
     def at(self, step: int) -> Match:
@@ -197,8 +197,8 @@ def follow(match: Match, number: int, line: str) -> None:
 
 
 def parse(text: str | bytes, find: Callable[[str, int], Title]) -> Record:
-    """Read a record; `find` gives the title of a name by a version of its rules. `RecordError` if
-    it is none of ours."""
+    """Read a record; `find` gives a title by its name and the version of its rules. `RecordError`
+    if the text is no record of ours."""
     try:
         file = msgspec.json.decode(text, type=_File)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

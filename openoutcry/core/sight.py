@@ -5,7 +5,7 @@ from openoutcry.core.state import SPECTATOR, State
 
 
 class Sight:
-    """Keeps, step by step, who saw it. What lay face down everybody sees once the seal breaks."""
+    """Keeps who saw each step. Everybody sees what lay face down once the seal breaks."""
 
     __slots__ = ("_everybody", "_seats", "face_down", "seen_by")
 

@@ -15,9 +15,9 @@ RUNGS = (("apprentice", "random"), ("broker", "apprentice"), ("tycoon", "broker"
 SLOW = "tycoon"
 """The level whose games take long."""
 BESIDES = (("tycoon", "apprentice"),)
-"""What the top level must show beyond its own rung, at four seats or the most there are."""
+"""Duels that the top level must win beyond its own rung, at four seats or the most allowed."""
 IN_MOGUL = (("tycoon", "random"),)
-"""And in Mogul: players without a plan have no chance."""
+"""And in Mogul, to show that players without a plan have no chance."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +76,9 @@ def climb(
     seen: Callable[[int], None],
     records: Path | None = None,
 ) -> Iterator[Outcome]:
-    """Play the rungs one after the other; `seen` hears how many games are done in all.
+    """Play the rungs one after another; `seen` is told how many games are done in all.
 
-    Whoever stops goes on from there: the games are kept until the last rung is played.
+    A stopped run goes on where it was: the games are kept until the last rung is played.
     """
     before = 0
     for rung in ladder:

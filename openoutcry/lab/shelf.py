@@ -26,7 +26,7 @@ class Shelf:
 
 
 def open_folder(path: str) -> Path:
-    """The folder, made if need be and tried before the work."""
+    """The folder, created if needed, and checked before the work begins."""
     folder = Path(path)
     try:
         if folder.exists() and not folder.is_dir():

@@ -41,7 +41,7 @@ class Audience:
         self._services.metrics.sockets.dec()
 
     async def tell_other_nodes(self, table: TableState) -> None:
-        """Who is here; if the note gets lost, the next one tells."""
+        """Tell who is here; a note that gets lost is made up for by the next."""
         with contextlib.suppress(StoreDown):
             await self._services.presence.tell(table.id, self.local_people(table))
 

@@ -11,7 +11,7 @@ from openoutcry.server.rate_limits import MESSAGES, Bucket
 from openoutcry.server.store.interface import Person
 
 MOST_PENDING = 128
-"""A client that falls so many messages behind is dropped; it reconnects and catches up."""
+"""A client that falls this many messages behind is dropped; it reconnects and catches up."""
 
 GOING_AWAY = 1001
 NOT_UNDERSTOOD = 4400

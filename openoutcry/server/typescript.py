@@ -35,7 +35,7 @@ export interface Boards {}
 
 
 def files() -> dict[str, str]:
-    """What belongs into the client's sources, by path."""
+    """The generated files, by their paths in the client's sources."""
     ours = [find(name) for name in names() if str(find(name).folder.parent) in shelf]
     boards = {f"titles/{title.name}/board.types.ts": board_types(title) for title in ours}
     return {"protocol.ts": protocol_types(), **boards}

@@ -43,7 +43,7 @@ class Words:
     ) -> str:
         """The message `key` with its arguments, in the language `lang`.
 
-        `names` are those of who sits where, `labels` what an edition calls its companies.
+        `names` are the players' by seat, `labels` an edition's own names for its companies.
         `KeyError` if there is no such message or an argument is missing.
         """
         messages = self.messages(lang)

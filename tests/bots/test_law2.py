@@ -4,7 +4,7 @@ import pytest
 
 from openoutcry.bots import find, names
 from openoutcry.bots.levels import measure
-from openoutcry.bots.search import fingerprint
+from openoutcry.bots.search import knowledge_seed
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
 from openoutcry.titles import names as titles
@@ -44,5 +44,5 @@ def test_positions_that_a_seat_can_tell_apart_are_searched_from_different_seeds(
     title: str,
 ) -> None:
     states = list(positions(title, 30, 43))
-    seeds = {fingerprint(state, _deciders(state)[0], 7) for state in states}
+    seeds = {knowledge_seed(state, _deciders(state)[0], 7) for state in states}
     assert len(seeds) == len({tuple(state.dump()) for state in states})

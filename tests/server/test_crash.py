@@ -67,7 +67,7 @@ async def _under_fire(node: Node, promises: Promises) -> None:
 
 
 async def _acknowledged(promises: Promises, count: int) -> None:
-    """Until so many actions are; on a busy machine that takes as long as it takes."""
+    """Wait until that many actions are, however long a busy machine takes."""
     async with asyncio.timeout(120):
         while len(promises.actions) < count:
             await asyncio.sleep(0.01)

@@ -39,7 +39,7 @@ KEYS = {
 
 @pytest.mark.parametrize("title", names())
 def test_nobody_receives_what_he_may_not_know(tmp_path: Path, title: str) -> None:
-    """Two matches: the fewest seats, and the most that a table of friends would be."""
+    """Two matches: with the fewest seats, and with as many as a table of friends would have."""
     box, edition = find(title).box, find(title).edition()
     few, many = min(box.seats(edition)), min(5, max(box.seats(edition)))
     for number, seats in enumerate((few, many)):

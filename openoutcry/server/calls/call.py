@@ -1,4 +1,4 @@
-"""One request to the HTTP API, read and checked as far as all calls have it in common."""
+"""One request to the HTTP API, with the reading and checking that all calls share."""
 
 import asyncio
 from dataclasses import dataclass

@@ -136,17 +136,17 @@ def _map(s: Ekonos, pen: Pen) -> None:
 
 
 def _seats(s: Ekonos, pen: Pen, known: bool) -> None:
-    for place in range(pen.seats):
-        seat = pen.seat_at(place)
+    for offset in range(pen.seats):
+        seat = pen.seat_at(offset)
         pen.number(s.coins[seat] if known or seat == pen.viewer else 0)
-    for place in range(pen.seats):
-        pen.flag(known or pen.seat_at(place) == pen.viewer)
+    for offset in range(pen.seats):
+        pen.flag(known or pen.seat_at(offset) == pen.viewer)
     pen.by_seat(s.held)
-    for place in range(pen.seats):
-        pen.numbers(s.shares, pen.seat_at(place) * s.companies, s.companies)
-    for place in range(pen.seats):
+    for offset in range(pen.seats):
+        pen.numbers(s.shares, pen.seat_at(offset) * s.companies, s.companies)
+    for offset in range(pen.seats):
         for company in range(s.companies):
-            pen.flag(s.president[company] == pen.seat_at(place))
+            pen.flag(s.president[company] == pen.seat_at(offset))
 
 
 def observer(edition: Edition, seats: int, options: Options) -> EkonosObserver:

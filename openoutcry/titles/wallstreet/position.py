@@ -66,7 +66,7 @@ class Position:
     """Everything on the table. Cards are card types: equal cards are one type."""
 
     components: Components
-    n: i64  # derived: the edition's numbers are made for so many seats
+    n: i64  # derived: the edition's numbers are made for that many seats
 
     phase: i64
     then: i64  # the phase after the next card is visible
