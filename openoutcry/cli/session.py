@@ -12,8 +12,8 @@ from rich.table import Table
 
 from openoutcry import bots
 from openoutcry.cli import answer, rules
-from openoutcry.cli.board import Board
 from openoutcry.cli.choices import new_file
+from openoutcry.cli.display import Display
 from openoutcry.cli.terminal import Terminal, can_redraw, readable
 from openoutcry.core.errors import IllegalAction, OutcryError, RecordError
 from openoutcry.core.match import Match
@@ -52,7 +52,7 @@ class Session:
         self.names = names
         self.terminal = terminal
         self.file = file
-        self.board = Board(match, names, terminal)
+        self.display = Display(match, names, terminal)
         self.players = players
         self.people = [seat for seat, name in enumerate(players) if name is None]
         self._bots = {
@@ -94,7 +94,7 @@ class Session:
         with self._thinking():
             while self._bot_plays():
                 if not self.people:
-                    self.board.tell(self._news(None))
+                    self.display.tell(self._news(None))
         waiting = self.match.waiting
         if waiting:
             self._ask(self._holder if self._holder in waiting else waiting[0])
@@ -118,11 +118,11 @@ class Session:
         viewer = self.people[0] if len(self.people) == 1 else None
         self._heard[viewer] = self._heard.get(self._holder, set())
         self.terminal.show()
-        self.board.tell(self._news(viewer)[-STORY:])
+        self.display.tell(self._news(viewer)[-STORY:])
         self.terminal.show()
-        self.board.draw(self.match.view(viewer))
+        self.display.draw(self.match.view(viewer))
         self.terminal.show()
-        self.board.scores(self.match)
+        self.display.scores(self.match)
         self._keep()
 
     def _keep(self) -> None:
@@ -185,20 +185,20 @@ class Session:
     def _show(self, seat: int) -> None:
         view = self.match.view(seat)
         assert view.decision is not None
-        self.terminal.console.rule(f"[bold]{self.board.word('title')}[/] · {self.names[seat]}")
+        self.terminal.console.rule(f"[bold]{self.display.word('title')}[/] · {self.names[seat]}")
         news = self._news(seat)
         if len(news) > STORY:
             earlier = self.terminal.say("play.earlier", count=len(news) - STORY)
             self.terminal.show(f"  [dim]{earlier}[/]")
-        self.board.tell(news[-STORY:])
+        self.display.tell(news[-STORY:])
         self.terminal.show()
-        self.board.draw(view)
+        self.display.draw(view)
         self.terminal.show()
         self._offer(view.decision)
 
     def _offer(self, decision: Decision) -> None:
         """Every offer with its key and effect; a long list without effects, in columns."""
-        self.terminal.show(f"  [bold]{self.board.word(f'kind.{decision.kind}')}[/]")
+        self.terminal.show(f"  [bold]{self.display.word(f'kind.{decision.kind}')}[/]")
         if len(decision.offers) <= LONG:
             self._list(decision, decision.offers)
             return
@@ -211,7 +211,7 @@ class Session:
 
     def _list(self, decision: Decision, offers: tuple[Offer, ...]) -> None:
         rows = [
-            (str(key), offer, escape(self.board.word(offer.key, **offer.args)))
+            (str(key), offer, escape(self.display.word(offer.key, **offer.args)))
             for key, offer in zip(answer.keys(decision), decision.offers, strict=True)
             if offer in offers
         ]
@@ -257,7 +257,7 @@ class Session:
             action = self.match.title.notation.read(" ".join(typed.lower().split()))
             self.match.refuse(decision.seat, action)
         except IllegalAction as error:
-            why = self.board.word(error.key, **error.arguments)
+            why = self.display.word(error.key, **error.arguments)
             return f"{typed}: {why} ({error.rule})"
         except ValueError:
             pass
@@ -266,7 +266,7 @@ class Session:
     def _confirmed(self, offer: Offer) -> bool:
         if not offer.confirm:
             return True
-        return self.terminal.confirm(escape(self.board.word(offer.confirm, **offer.args)))
+        return self.terminal.confirm(escape(self.display.word(offer.confirm, **offer.args)))
 
     def _complain(self, line: str) -> None:
         self.terminal.show(f"[red]{escape(line)}[/]", indent=2)
@@ -294,7 +294,7 @@ class Session:
     def _help(self, rest: str, seat: int) -> None:
         decision = self.match.decision_for(seat)
         assert decision is not None
-        found = self.board.lookup(self.match.view(seat), rest)
+        found = self.display.lookup(self.match.view(seat), rest)
         if found:
             for line in found:
                 self.terminal.show(line)
@@ -319,7 +319,7 @@ class Session:
         rules.show(text, self.terminal)
 
     def _story(self, rest: str, seat: int) -> None:
-        self.board.tell(self.match.story_for(seat))
+        self.display.tell(self.match.story_for(seat))
 
     def _again(self, rest: str, seat: int) -> None:
         self._show(seat)

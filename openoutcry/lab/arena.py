@@ -78,20 +78,20 @@ def games(
 
     With a folder for `records`, every match ends up there.
     """
-    played = play_on(chosen, workers, notebook, seen, records)
+    played = resume(chosen, workers, notebook, seen, records)
     if notebook is not None:
         notebook.unlink(missing_ok=True)
     return played
 
 
-def play_on(
+def resume(
     chosen: Plan,
     workers: Workers,
     notebook: Path | None,
     seen: Callable[[int], None],
     records: Path | None = None,
 ) -> list[Game]:
-    """As `games`; the notebook stays, so that nothing is played twice."""
+    """Play the games not noted yet; the notebook stays, so that nothing is played twice."""
     shelf = None if records is None else shelf_of(chosen, records)
     known = _noted(notebook, chosen)
     if shelf is not None:  # a game that was noted without its record is played again

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from openoutcry.core.setup import Setup
-from openoutcry.lab.arena import Plan, notebook_of, plan, play_on
+from openoutcry.lab.arena import Plan, notebook_of, plan, resume
 from openoutcry.lab.figures import Figures, figures
 from openoutcry.lab.games import Entrant
 from openoutcry.lab.spread import Workers
@@ -83,7 +83,7 @@ def climb(
     before = 0
     for rung in ladder:
         notebook = notebook_of(rung.plan)
-        played = play_on(rung.plan, workers, notebook, _from(before, seen), records)
+        played = resume(rung.plan, workers, notebook, _from(before, seen), records)
         before += len(played)
         found = next(f for f in figures(played) if f.bot == rung.higher.label)
         yield Outcome(rung, found)

@@ -7,8 +7,8 @@ from openoutcry.core.match import Match
 from openoutcry.core.view import Telling, View
 
 
-class Board:
-    """Draws one title in one language, with the names of who sits where."""
+class Display:
+    """Shows one match in one language, with the names of who sits where."""
 
     def __init__(self, match: Match, names: list[str], terminal: Terminal) -> None:
         self.title = match.title
