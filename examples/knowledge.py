@@ -9,7 +9,7 @@ from functools import partial
 
 import openoutcry as oo
 from openoutcry.bots import find, finish
-from openoutcry.bots.levels import LEVELS, Broker, tuning_of
+from openoutcry.bots.levels import SEARCH_LEVELS, Broker, tuning_of
 from openoutcry.core.tuning import Tuning
 from openoutcry.lab.figures import interval
 from openoutcry.lab.spread import Workers
@@ -22,7 +22,7 @@ def tunings(title: str) -> dict[str, Tuning]:
     """From no knowledge of the title to all of it."""
     return {
         "search alone": Tuning(),
-        "as any title": LEVELS["broker"].usual.tuning,
+        "as any title": SEARCH_LEVELS["broker"].usual.tuning,
         "as this one": tuning_of("broker", title),
     }
 

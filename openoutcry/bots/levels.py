@@ -27,7 +27,7 @@ _USUAL = Tuning(0.5, 50, 100, wide=5, trust=20, decisive=400)
 """For any title: follow its advice, play to the end, count places instead of scores, whose
 scale is unknown. docs/bots.md has the duels."""
 
-LEVELS = {
+SEARCH_LEVELS = {
     "broker": Level(0.25, Effort(200, _USUAL)),
     "tycoon": Level(1.8, Effort(1000, _USUAL)),
 }
@@ -35,17 +35,17 @@ LEVELS = {
 
 def effort_of(level: str, title: Title) -> Effort:
     """What a level that searches spends on a decision, and how it weighs things."""
-    return title.efforts.get(level, LEVELS[level].usual)
+    return title.efforts.get(level, SEARCH_LEVELS[level].usual)
 
 
-def measure(bot: str, title: str) -> int:
+def simulations_of(bot: str, title: str) -> int:
     """The simulations a level spends on a decision; 0 for a bot that does not search."""
-    return effort_of(bot, find_title(title)).simulations if bot in LEVELS else 0
+    return effort_of(bot, find_title(title)).simulations if bot in SEARCH_LEVELS else 0
 
 
 def tuning_of(bot: str, title: str) -> Tuning:
     """How a level's search weighs things in a title."""
-    return effort_of(bot, find_title(title)).tuning if bot in LEVELS else Tuning()
+    return effort_of(bot, find_title(title)).tuning if bot in SEARCH_LEVELS else Tuning()
 
 
 class Searcher:
@@ -94,7 +94,7 @@ class Searcher:
         tuning = self._tuning or effort.tuning
         if budget > 0:
             return tuning, budget, 0.0
-        return tuning, effort.simulations, LEVELS[self.level].seconds
+        return tuning, effort.simulations, SEARCH_LEVELS[self.level].seconds
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -12,7 +12,7 @@ import msgspec
 import openoutcry
 from openoutcry.bots import Player, play_on
 from openoutcry.bots import find as find_bot
-from openoutcry.bots.levels import measure, tuning_of
+from openoutcry.bots.levels import simulations_of, tuning_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Entry, Match
@@ -41,9 +41,9 @@ class Entrant:
         """As it is typed: "tycoon", or "tycoon:300" with a budget of its own."""
         return self.name if self.budget == 0 else f"{self.name}:{self.budget}"
 
-    def measure(self, title: str) -> int:
+    def exact_budget(self, title: str) -> int:
         """The exact budget: never by the clock, so that results can be repeated."""
-        return self.budget or measure(self.name, title)
+        return self.budget or simulations_of(self.name, title)
 
 
 def entrant(text: str) -> Entrant:
@@ -68,7 +68,7 @@ def identity_of(run: str, setup: Setup, entrants: Sequence[Entrant], seed: int) 
         title.rules_version,
         setup.edition.identity,
         setup.choices,
-        [(e.name, e.measure(title.name)) for e in entrants],
+        [(e.name, e.exact_budget(title.name)) for e in entrants],
         [tuning_of(e.name, title.name).parts() for e in entrants],
         seed,
     ]
@@ -211,7 +211,7 @@ class _Timed(Player):
 
     def __init__(self, entrant: Entrant, seed: int, title: str) -> None:
         bot = find_bot(entrant.name, seed)
-        super().__init__(entrant.name, bot, seed, entrant.measure(title))
+        super().__init__(entrant.name, bot, seed, entrant.exact_budget(title))
         self.thoughts: list[float] = []
         """The seconds that each decision took on one core: other work does not count."""
 

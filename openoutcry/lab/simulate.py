@@ -159,7 +159,7 @@ def _play_recorded(chosen: Simulation, number: int, tally: Tally) -> Record:
 def _players(chosen: Simulation, number: int) -> dict[int, Player]:
     title = chosen.setup.title.name
     return {
-        seat: player(e.name, derive(chosen.seed, number, seat + 1), e.measure(title))
+        seat: player(e.name, derive(chosen.seed, number, seat + 1), e.exact_budget(title))
         for seat, e in enumerate(chosen.seating(number))
     }
 

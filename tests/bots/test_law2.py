@@ -3,7 +3,7 @@
 import pytest
 
 from openoutcry.bots import find, names
-from openoutcry.bots.levels import measure
+from openoutcry.bots.levels import simulations_of
 from openoutcry.bots.search import knowledge_seed
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
@@ -21,7 +21,7 @@ def test_LAW_2_a_bot_chooses_alike_in_worlds_its_seat_cannot_tell_apart(
     title: str, bot: str
 ) -> None:
     """With all the simulations that a level spends."""
-    budget = measure(bot, title)
+    budget = simulations_of(bot, title)
     for number, state in enumerate(positions(title, 12, 41)):
         for seat in _deciders(state):
             choice = find(bot, seed=5).choose(state, seat, budget)
