@@ -23,7 +23,7 @@ export interface Blocked {
   rule: string
 }
 
-/** Everything to draw: every title has a type of its own, below this one, in its `board.py`. */
+/** Everything to draw; each title derives its own type in its `board.py`. */
 export type Board = object
 
 /** Every title's board by the title's name: each `board.types.ts` adds its own. */
@@ -92,7 +92,7 @@ export interface EditionTable {
   cells: Record<string, string>
 }
 
-/** A message that could not be followed; said as a `Problem` is. */
+/** A message that could not be carried out; worded as in `Problem`. */
 export interface Fault {
   type: 'error'
   code: string
@@ -122,7 +122,7 @@ export interface Floor {
   /** Levels, weakest first. */
   bots: string[]
   languages: string[]
-  /** How long bots take over an action, at choice. */
+  /** The choices for how long a bot takes over an action. */
   paces: number[]
 }
 
@@ -207,7 +207,7 @@ export interface NewTable {
 /**
  * One action that may be chosen, ready to be shown. `key` and `args` are a message ("offer.sell",
  * {"count": 2, ...}); `targets` names the pieces of the board that light up ("card", "company:0");
- * `confirm` is the key of a warning to be accepted first, for a cost that may come unexpected.
+ * `confirm` is the key of a warning to be accepted first, for a cost that may come as a surprise.
  */
 export interface Offer {
   action: string
@@ -224,9 +224,9 @@ export interface OptionInfo {
   values: (string | number | boolean)[]
   default: string | number | boolean
   rule: string
-  /** Seat counts for which something else than the default may be chosen. */
+  /** Seat counts for which anything but the default may be chosen. */
   seats: number[] | null
-  /** Another option's value without which this one changes nothing; empty if there is none. */
+  /** The value that another option needs for this one to have any effect; empty if none does. */
   needs: Record<string, string | number | boolean>
 }
 
@@ -308,7 +308,7 @@ export interface ScoreLine {
   rule: string
 }
 
-/** A place at a table. */
+/** A seat at a table, and who plays it. */
 export interface Seat {
   seat: number
   kind: 'bot' | 'open' | 'person'
@@ -364,7 +364,7 @@ export interface Table {
   title: string
   edition: string
   edition_name: string
-  /** What this edition calls its companies otherwise than the catalogues, by id. */
+  /** This edition's company names, by id, where they differ from the catalogues'. */
   labels: Record<string, string>
   options: Record<string, string | number | boolean>
   state: 'closed' | 'open' | 'over' | 'playing'

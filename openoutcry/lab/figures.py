@@ -82,7 +82,7 @@ def interval(results: Sequence[tuple[int, float]]) -> tuple[float, float]:
 
 
 def wilson(mean: float, count: float) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
+    """Wilson's 95 % interval of a share; by hand, as three lines need no statistics package."""
     spread = Z * sqrt(mean * (1 - mean) / count + Z * Z / (4 * count * count))
     middle, scale = mean + Z * Z / (2 * count), 1 + Z * Z / count
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)

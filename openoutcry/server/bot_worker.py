@@ -1,7 +1,8 @@
 """A bot's process: reads positions from its input, writes actions to its output.
 
 A question is a length (4 bytes, big-endian) and a pickle made by our own server; the answer is
-a line with the action's id.
+a line with the action's id. Pipes and no process pool: a pool breaks as a whole when one of its
+processes is killed.
 """
 
 import contextlib

@@ -355,7 +355,8 @@ def run(
 
 
 def graph(results: list[Result]) -> str:
-    """Cost against the number of tables, as SVG: p99 and processor share."""
+    """Cost against the number of tables, as SVG: p99 and processor share. By hand because the two
+    curves have scales of their own, which `lab.plots` does not draw."""
     width, height, left, bottom = 640, 320, 60, 40
     most = max(result.tables for result in results)
     tallest = max(100.0, max(result.p99 for result in results))

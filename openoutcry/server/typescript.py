@@ -2,6 +2,7 @@
 
 `python -m openoutcry.server.typescript client/src` writes them all: the messages, and the board of
 each title here. `... --title NAME` prints one title's, also of a title from another package.
+Written by hand because fields' docstrings exist only in the source, which no generator reads.
 """
 
 import ast

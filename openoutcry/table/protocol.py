@@ -34,7 +34,7 @@ class Problem(Struct):
     args: Args = {}
 
 
-# The floor and its titles
+# What the server offers
 
 
 class OptionInfo(Struct):
@@ -45,9 +45,9 @@ class OptionInfo(Struct):
     default: Value
     rule: str
     seats: list[int] | None
-    """Seat counts for which something else than the default may be chosen."""
+    """Seat counts for which anything but the default may be chosen."""
     needs: dict[str, Value]
-    """Another option's value without which this one changes nothing; empty if there is none."""
+    """The value that another option needs for this one to have any effect; empty if none does."""
 
 
 class TitleInfo(Struct):
@@ -73,7 +73,7 @@ class Floor(Struct):
     """Levels, weakest first."""
     languages: list[str]
     paces: list[Milliseconds]
-    """How long bots take over an action, at choice."""
+    """The choices for how long a bot takes over an action."""
 
 
 class Words(Struct):
@@ -196,7 +196,7 @@ class SeatChange(Struct, forbid_unknown_fields=True):
 
 
 class Seat(Struct):
-    """A place at a table."""
+    """A seat at a table, and who plays it."""
 
     seat: int
     kind: Literal["open", "person", "bot"]
@@ -234,7 +234,7 @@ class Table(Struct):
     edition: str
     edition_name: str
     labels: dict[str, str]
-    """What this edition calls its companies otherwise than the catalogues, by id."""
+    """This edition's company names, by id, where they differ from the catalogues'."""
     options: Options
     state: Literal["open", "playing", "over", "closed"]
     private: bool
@@ -462,7 +462,7 @@ class Refused(Struct, tag="refused"):
 
 
 class Fault(Struct, tag="error"):
-    """A message that could not be followed; said as a `Problem` is."""
+    """A message that could not be carried out; worded as in `Problem`."""
 
     code: str
     text: str
