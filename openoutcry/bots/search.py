@@ -252,7 +252,7 @@ class Search:
         return new
 
     def may_widen(self, passes: i64, tried: i64) -> bool:
-        """May another action be tried at a node passed so often, with so many tried?"""
+        """May another action be tried at a node after this many passes and tried actions?"""
         if self.wide == 0:
             return True
         allowed = 1.0 + sqrt(float(passes)) * float(self.wide) / 10.0

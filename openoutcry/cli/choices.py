@@ -78,7 +78,7 @@ def find_bots(text: str, terminal: Terminal) -> list[str]:
 
 
 def find_file(path: str, terminal: Terminal) -> Path:
-    """An existing file, or an error that names the nearest one beside it."""
+    """An existing file, or an error that suggests the one with the nearest name."""
     file = Path(path)
     try:
         if file.is_file():

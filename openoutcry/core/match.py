@@ -105,7 +105,7 @@ class Match:
 
     @property
     def settled(self) -> int:
-        """Steps before this one are told in full; later ones may yet be turned up."""
+        """What is told of the steps before this one is final; later ones may yet be turned up."""
         face_down = self.sight.face_down
         return face_down[0] if face_down else len(self.log)
 

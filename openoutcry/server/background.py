@@ -1,4 +1,4 @@
-"""Work that goes on beside the requests."""
+"""Work that goes on alongside the requests."""
 
 import asyncio
 from collections.abc import Coroutine

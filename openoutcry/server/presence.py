@@ -26,7 +26,7 @@ class Presence:
         self._said_alive = 0.0
 
     async def hello(self, local: dict[str, list[str]]) -> None:
-        """Say who is here and ask the others to do the same: what all know may be out of date."""
+        """Say who is here and ask the others to do the same: what any of them knows may be old."""
         await self._store.announce(json.dumps({"node": self._me, "hello": True}))
         for table, people in local.items():
             await self.tell(table, people)

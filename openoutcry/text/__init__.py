@@ -60,7 +60,7 @@ class Words:
         return fill(messages[key], args, lang, word, name)
 
     def about(self, lang: str, text: str) -> str:
-        """A source or note of an edition in the language; as it stands where it is a host's own."""
+        """An edition's source or note, translated if it is one of ours, else as it was written."""
         return self.messages(lang).get(f"about.{text}", text)
 
     def rules(self, lang: str) -> str:

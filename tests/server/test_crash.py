@@ -115,7 +115,7 @@ async def _one_action(party: Party, promises: Promises, rng: random.Random) -> b
 
 
 async def _check(data: Path, database: str | None, promises: Promises) -> None:
-    """Read the store anew: the rules check every step while the journal is followed."""
+    """Read the store again: the rules check every step while the journal is followed."""
     store = open_store(database, data)
     await store.open()
     logs: dict[str, TableState] = {}

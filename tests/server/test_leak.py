@@ -159,7 +159,7 @@ class Oracle:
                 self._check_update(update, match, viewer)
 
     def check_answer(self, answer: Json) -> None:
-        """What was asked over HTTP when so many steps had been played."""
+        """What was asked over HTTP after that many steps."""
         seat, film = answer["seat"], answer["film"]
         then = self.record.at(answer["step"])
         assert film["steps"] == plain(then.steps(seat))

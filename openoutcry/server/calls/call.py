@@ -41,7 +41,7 @@ class Backend:
     metrics: Metrics
 
     def edition_of(self, title: Title) -> Edition:
-        """The host's corrected edition, or the title's own."""
+        """The operator's corrected edition, or the title's own."""
         return self.settings.editions.get(title.name) or _own_edition(title)
 
 

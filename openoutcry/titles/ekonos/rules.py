@@ -348,7 +348,7 @@ class Ekonos(State):
         components = self.components
         if (
             self.growth[company] < components.large_box
-        ):  # EK-33: a held counter is only checked anew
+        ):  # EK-33: a held counter is only checked again
             self.growth[company] += 1
         box = self.growth[company]
         if box == components.large_box:

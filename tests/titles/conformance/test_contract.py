@@ -1,4 +1,4 @@
-"""What a title promises beside its rules: its name, the end of its story, learners, look-up."""
+"""What a title promises besides its rules: its name, the end of its story, learners, look-up."""
 
 from openoutcry.bots.levels import SEARCH_LEVELS, effort_of
 from openoutcry.core.match import Match
