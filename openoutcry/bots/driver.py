@@ -57,12 +57,15 @@ class Playable(Protocol):
     """`Match`, or what plays like it: draws and forced actions happen by themselves."""
 
     @property
-    def state(self) -> State: ...
+    def state(self) -> State:
+        """The position."""
 
     @property
-    def waiting(self) -> list[int]: ...
+    def waiting(self) -> list[int]:
+        """The seats that may act now."""
 
-    def play_action(self, seat: int, action: int) -> None: ...
+    def play_action(self, seat: int, action: int) -> None:
+        """Carry out what is known to be legal."""
 
 
 def play_on(match: Playable, players: Mapping[int, Player]) -> None:

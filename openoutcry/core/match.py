@@ -65,14 +65,17 @@ class Match:
 
     @property
     def title(self) -> Title:
+        """What is played."""
         return self.setup.title
 
     @property
     def edition(self) -> Edition:
+        """With which components."""
         return self.setup.edition
 
     @property
     def options(self) -> Options:
+        """Every option of the title with its value."""
         return self.setup.options
 
     @cached_property

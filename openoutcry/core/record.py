@@ -59,18 +59,22 @@ class Record:
 
     @property
     def title(self) -> Title:
+        """What was played."""
         return self.setup.title
 
     @property
     def edition(self) -> Edition:
+        """With which components."""
         return self.setup.edition
 
     @property
     def seats(self) -> int:
+        """How many seats played."""
         return self.setup.seats
 
     @property
     def options(self) -> Options:
+        """Every option of the title with its value."""
         return self.setup.options
 
     def __len__(self) -> int:

@@ -37,6 +37,7 @@ class Sight:
         return bool(self.seen_by[number] >> bit & 1)
 
     def copy(self) -> "Sight":
+        """An independent copy."""
         other = Sight(self._seats)
         other.seen_by, other.face_down = self.seen_by[:], self.face_down[:]
         return other

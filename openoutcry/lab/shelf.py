@@ -15,6 +15,7 @@ class Shelf:
     run: str
 
     def file(self, number: int) -> Path:
+        """Where match `number` is kept."""
         return self.folder / f"{self.run}-{number:05}.json"
 
     def has(self, number: int) -> bool:
@@ -22,6 +23,7 @@ class Shelf:
         return self.file(number).is_file()
 
     def keep(self, number: int, record: Record) -> None:
+        """Save match `number`."""
         record.save(self.file(number))
 
 

@@ -62,6 +62,7 @@ class Row:
     """How often it came first, by how many shared the place (1: alone)."""
 
     def add(self, other: "Row") -> None:
+        """Add another part's results."""
         self.scores += other.scores
         self.firsts += other.firsts
 
@@ -74,12 +75,14 @@ class Tally:
     lengths: Counter[int] = field(default_factory=Counter)
 
     def count(self, who: str, score: int, first_with: int) -> None:
+        """Add one result; `first_with` is how many shared first place, 0 if it was not first."""
         row = self.rows.setdefault(who, Row())
         row.scores[score] += 1
         if first_with:
             row.firsts[first_with] += 1
 
     def add(self, other: "Tally") -> None:
+        """Add another part's results."""
         self.lengths += other.lengths
         for who, row in other.rows.items():
             self.rows.setdefault(who, Row()).add(row)
@@ -116,6 +119,7 @@ def simulate(
 
 
 def shelf_of(chosen: Simulation, folder: Path) -> Shelf:
+    """Where the simulation's records go: runs that differ have files of different names."""
     return Shelf(folder, f"{chosen.setup.title.name}-{chosen.identity[:8]}")
 
 
