@@ -25,7 +25,7 @@ class Field(NamedTuple):
 def common_fields(seats: int, companies: int) -> list[Field]:
     """What every title's observations begin with."""
     return [
-        Field("seat", seats, 1, "the viewer's seat; the only one not told from the viewer on"),
+        Field("seat", seats, 1, "the viewer's seat; other fields count seats from it"),
         Field("waiting", seats, 1, "may the seat act now?"),
         Field("over", 1, 1, "has the match ended?"),
         Field("prices", companies, WORTH, "price of a share of each company", least=-WORTH),
