@@ -2,6 +2,8 @@
 
 import base64
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -66,6 +68,15 @@ def test_a_picture_needs_nothing_from_elsewhere() -> None:
         assert "href" not in drawn and "<style" not in drawn and "<script" not in drawn
         addresses = re.findall(r"https?://[^\"]+", drawn)
         assert set(addresses) == {"http://www.w3.org/2000/svg"}
+
+
+def test_nothing_is_loaded_for_pictures_before_the_first_one() -> None:
+    script = (
+        "import sys, openoutcry as oo; oo.new('mogul').view(0);"
+        "print([name for name in sys.modules if 'drawing' in name or 'picture' in name])"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize(

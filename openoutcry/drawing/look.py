@@ -82,6 +82,7 @@ class CompanyLook:
 
 @cache
 def read(file: Path) -> dict[str, Any]:
+    """A `look.json`."""
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return found
 

@@ -69,9 +69,11 @@ class Pen:
         return "?" if amount is None else number(self.lang, amount)
 
     def signed(self, amount: int) -> str:
+        """A change, with its sign."""
         return ("+" if amount > 0 else "") + self.figure(amount)
 
     def name(self, seat: int) -> str:
+        """Who sits there."""
         return self.say("seat", seat=seat)
 
     def word(self, kind: str, id: str) -> str:
@@ -84,6 +86,7 @@ class Pen:
             return id
 
     def company(self, id: str) -> look.CompanyLook:
+        """How a company looks."""
         return look.company(self.looks, id)
 
     # Marks
@@ -122,12 +125,14 @@ class Pen:
         )
 
     def icon(self, name: str, x: float, y: float, size: float, stroke: str) -> Markup:
+        """A stroked icon around its middle."""
         drawn = path(
             look.icon(name), fill="none", stroke=stroke, stroke_width=2, stroke_linejoin="round"
         )
         return group(drawn, x=x - size / 2, y=y - size / 2, scale=size / 24)
 
     def chip(self, x: float, y: float, r: float) -> Markup:
+        """A poker chip around its middle."""
         edge = circle(
             x, y, r, fill="#b7383a", stroke="#f7e3c0", stroke_width=r / 4, stroke_dasharray="3 2.5"
         )

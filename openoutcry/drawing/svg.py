@@ -65,10 +65,12 @@ def number(value: float) -> str:
 
 
 def together(*parts: Markup) -> Markup:
+    """Elements one after the other."""
     return Markup("".join(parts))
 
 
 def each(parts: Iterable[Markup]) -> Markup:
+    """The same, of any number of them."""
     return Markup("".join(parts))
 
 
@@ -83,26 +85,32 @@ def group(*children: Markup, x: float = 0, y: float = 0, scale: float = 1, **mor
 
 
 def rect(x: float, y: float, width: float, height: float, **more: Value) -> Markup:
+    """A rectangle by its upper left corner."""
     return tag("rect", x=x, y=y, width=width, height=height, **more)
 
 
 def circle(x: float, y: float, r: float, **more: Value) -> Markup:
+    """A circle by its middle."""
     return tag("circle", cx=x, cy=y, r=r, **more)
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, **more: Value) -> Markup:
+    """An ellipse by its middle."""
     return tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, **more)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **more: Value) -> Markup:
+    """A line between two points."""
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, **more)
 
 
 def path(d: str, **more: Value) -> Markup:
+    """A shape in the words of SVG."""
     return tag("path", d=d, **more)
 
 
 def polyline(points: Iterable[Point], **more: Value) -> Markup:
+    """A line through points."""
     d = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return path(d, **more)
 

@@ -8,10 +8,9 @@ from pathlib import Path
 from openoutcry.core.title import Offer, Reader
 from openoutcry.core.view import View
 from openoutcry.drawing import look
-from openoutcry.drawing.look import BRASS, INK, IVORY, SLATE, WOOD
+from openoutcry.drawing.look import BRASS, IVORY, SLATE, WOOD
 from openoutcry.drawing.pen import HEAD, MARGIN, WIDTH, Pen, Player
 from openoutcry.drawing.svg import (
-    MINUS,
     NOTHING,
     TIMES,
     Markup,
@@ -28,18 +27,17 @@ from openoutcry.drawing.svg import (
 )
 from openoutcry.titles.wallstreet import board as boards
 from openoutcry.titles.wallstreet.board import Card, Company, Slot, WallStreetBoard, Zone
+from openoutcry.titles.wallstreet.card_picture import DOWN, OUTLINE, UP, draw_card
 
 _LEFT, _TOP = MARGIN, HEAD + 12
 _WIDE = WIDTH - 2 * MARGIN
 _CENTRE, _OUT, _RIM = 280, 203, 122
 _RIGHT = _LEFT + 560 + 14
 _COLUMN = WIDTH - MARGIN - _RIGHT
-_UP, _DOWN = "#1c6b4a", "#9b2c2c"
 _GOOD, _BAD = "#8fe0b8", "#ffb8ae"
 """On the slate."""
 _SMALL = 0.76
 """Cards beside the ring are drawn at this scale."""
-_OUTLINE = "M4 0h70v4h4v96h-4v4H4v-4H0V4h4z"
 
 
 def draw(view: View, reader: Reader) -> str:
@@ -109,17 +107,19 @@ class _Table:
         board, at = self.board, _CENTRE
         if board.hand is not None and board.second is not None:
             return together(
-                group(self.card(board.hand), x=at - 66, y=at - 46, scale=0.82),
-                group(self.card(board.second), x=at + 2, y=at - 46, scale=0.82),
+                group(draw_card(self.pen, board.hand), x=at - 66, y=at - 46, scale=0.82),
+                group(draw_card(self.pen, board.second), x=at + 2, y=at - 46, scale=0.82),
             )
         if board.hand is not None:
-            return group(self.card(board.hand), x=at - 36, y=at - 48, scale=0.92)
+            return group(draw_card(self.pen, board.hand), x=at - 36, y=at - 48, scale=0.92)
         count = f"{self.pen.say('board.deck')} {self.pen.figure(board.deck)}"
         words = text(at, at + 58, count, 15, self.theme.ink, anchor="middle", bold=True, room=96)
         if board.top is None:
             return words
         pile = path("M8 -6h70v4h4v96h-4z", fill="#d8c9a0", stroke="#7c5e1c")
-        return together(group(pile, self.card(board.top), x=at - 29, y=at - 41, scale=0.76), words)
+        return together(
+            group(pile, draw_card(self.pen, board.top), x=at - 29, y=at - 41, scale=0.76), words
+        )
 
     def pawns(self) -> Markup:
         """On the rim in front of their slots, side by side."""
@@ -147,7 +147,8 @@ class _Table:
         if not slot.cards:
             return rect(0, 0, 78, 104, fill="none", stroke=BRASS, stroke_dasharray="4 4")
         return each(
-            group(self.card(card), x=i * 14, y=i * -12) for i, card in enumerate(slot.cards)
+            group(draw_card(self.pen, card), x=i * 14, y=i * -12)
+            for i, card in enumerate(slot.cards)
         )
 
     def trend(self) -> Markup:
@@ -156,7 +157,7 @@ class _Table:
         turn = path("M-12 7A14 14 0 1 1 12 7", fill="none", stroke="#fff", stroke_width=4)
         head = path("M19 4l-14 1 9 11z", fill="#fff")
         return together(
-            path(_OUTLINE, fill=_DOWN if back else _UP, stroke=BRASS, stroke_width=2),
+            path(OUTLINE, fill=DOWN if back else UP, stroke=BRASS, stroke_width=2),
             tag("g", turn, head, transform=f"translate(39 28) scale({-1 if back else 1} 1)"),
             circle(39, 72, 16, fill=BRASS, stroke="#fff"),
             text(
@@ -216,104 +217,6 @@ class _Table:
             x=39,
             y=112,
         )
-
-    # Cards
-
-    def card(self, card: Card) -> Markup:
-        """78 by 104: cost above, effect in the middle, dynamite below."""
-        paper = path(
-            _OUTLINE, fill="#e7c665" if card.name == "gold" else "#fcf8ec", stroke="#7c5e1c"
-        )
-        if card.name == "gold":
-            middle = path("M39 26l7 15 16 2-12 11 3 16-14-8-14 8 3-16-12-11 16-2z", fill="#7c5e1c")
-        elif card.share:
-            middle = group(self.shares(card), x=6, y=22)
-        else:
-            middle = self.effect(card)
-        return together(paper, middle, self.corners(card), _dynamite(card.dynamite))
-
-    def shares(self, card: Card) -> Markup:
-        """A share's picture, 66 by 52: of one company, once or twice, or of two."""
-        wide = 66 / len(card.companies)
-        made = []
-        for i, id in enumerate(card.companies):
-            face = self.pen.company(id)
-            made.append(rect(i * wide, 0, wide, 52, fill=face.hue))
-            if len(card.companies) == 2:
-                made.append(self.pen.symbol(id, i * wide + 4, 6, 25))
-                letter = face.letter
-            elif card.shares == 2:
-                made += [self.pen.symbol(id, 4 + k * 30, 5, 27.6) for k in range(2)]
-                letter = f"2 {face.letter}"
-            else:
-                made.append(self.pen.symbol(id, 17, 4, 32.4))
-                letter = face.letter
-            made.append(text((i + 0.5) * wide, 48, letter, 13, face.on, anchor="middle", bold=True))
-        return each(made)
-
-    def effect(self, card: Card) -> Markup:
-        dark = card.name in ("black_day", "explosion")
-        ground = rect(6, 22, 66, 52, fill="#1d1113" if dark else "#efe3c3", stroke="#7c5e1c")
-        if card.companies:
-            id = card.companies[0]
-            face = self.pen.company(id)
-            return together(
-                ground,
-                rect(9, 25, 30, 30, fill=face.hue),
-                self.pen.symbol(id, 12, 28, 24),
-                text(24, 70, face.letter, 13, INK, anchor="middle", bold=True),
-                text(
-                    55,
-                    50,
-                    self.pen.signed(card.levels),
-                    20,
-                    _tone(card.levels),
-                    anchor="middle",
-                    bold=True,
-                    room=30,
-                ),
-            )
-        return together(ground, self.sign(card))
-
-    def sign(self, card: Card) -> Markup:
-        if card.name == "black_day":
-            due = MINUS + self.pen.say("screen.money", amount=card.due)
-            return text(39, 56, due, 22, "#ffb3aa", anchor="middle", bold=True, room=60)
-        if card.name.startswith("surprise"):
-            mark = text(28, 57, "?", 26, INK, anchor="middle", bold=True)
-            return together(mark, _arrow(52, card.name == "surprise_up"))
-        drawn = {
-            "fluctuation_up": together(_arrow(28, True), _arrow(50, True)),
-            "fluctuation_down": together(_arrow(28, False), _arrow(50, False)),
-            "fluctuation_mixed": together(_arrow(28, True), _arrow(50, False)),
-            "stock_exchange": path(_SWAP, fill=INK),
-            "explosion": path(_BLAST, fill="#ffb3aa"),
-        }
-        return drawn.get(card.name, NOTHING)
-
-    def corners(self, card: Card) -> Markup:
-        """The price on the left; on the right the change of value, or the points."""
-        made = []
-        if card.cost is not None:
-            made.append(circle(14, 13, 8.5, fill="#c9ccd1", stroke="#5a5f66"))
-            made.append(
-                text(14, 17.3, str(card.cost), 12, INK, anchor="middle", bold=True, room=14)
-            )
-        if card.share and card.levels:
-            up = card.levels > 0
-            made.append(
-                path("M50 17h10l-5-9z" if up else "M50 8h10l-5 9z", fill=_tone(card.levels))
-            )
-            made.append(text(62, 17.5, str(abs(card.levels)), 13, _tone(card.levels), bold=True))
-        elif card.points:
-            made.append(
-                path(
-                    "M53 6.5l2 4 4.5.5-3.3 3.1.8 4.4-4-2.2-4 2.2.8-4.4-3.3-3.1 4.5-.5z",
-                    fill="#7c5e1c",
-                )
-            )
-            made.append(text(62, 17.5, str(card.points), 13, "#7c5e1c", bold=True))
-        return each(made)
 
     # Quotes and discards
 
@@ -437,7 +340,7 @@ class _Table:
         if zone.top is None:
             top = rect(12, 70, 73, 97, fill="none", stroke=theme.brass_soft, stroke_dasharray="4 3")
         else:
-            top = group(self.card(zone.top), x=12, y=70, scale=0.94)
+            top = group(draw_card(self.pen, zone.top), x=12, y=70, scale=0.94)
         sticks = NOTHING
         if zone.dynamite is not None:
             words = pen.say("screen.dynamite", count=zone.dynamite)
@@ -479,7 +382,7 @@ class _Table:
         made = []
         for i, (card, count) in enumerate(cards):
             x, top = _LEFT + 290 + i % a_row * 66, y + i // a_row * 90
-            made.append(group(self.card(card), x=x, y=top, scale=_SMALL))
+            made.append(group(draw_card(self.pen, card), x=x, y=top, scale=_SMALL))
             if count > 1:
                 many = f"{TIMES}{count}"
                 made.append(rect(x + 38, top + 63, 25, 18, fill="#11161d"))
@@ -560,28 +463,3 @@ def _sorted(cards: list[boards.KeptCard], market: list[Company]) -> list[boards.
         return len(order) if card.share else len(order) + 1
 
     return sorted(cards, key=rank)
-
-
-def _tone(levels: int) -> str:
-    return _UP if levels > 0 else _DOWN
-
-
-_SWAP = "M22 38h26v-7l12 10-12 10v-7H22zM56 58H30v-7L18 61l12 10v-7h26z"
-_BLAST = (
-    "M39 26l4 13 11-8-4 13 14 1-12 7 9 10-14-3-1 13-7-11-9 9 1-13-13 1 10-9-12-7 14-1-3-13 10 9z"
-)
-
-
-def _arrow(x: float, up: bool) -> Markup:
-    if up:
-        return path(f"M{x - 3:g} 64V44h-6l9-14 9 14h-6v20z", fill=_UP)
-    return path(f"M{x - 3:g} 32v20h-6l9 14 9-14h-6V32z", fill=_DOWN)
-
-
-def _dynamite(sticks: int) -> Markup:
-    stick = together(
-        rect(2, 4, 7, 15, fill="#b3322c", stroke="#5d1512", stroke_width=0.7),
-        path("M5.5 4c0-3 3-2 3-4", fill="none", stroke=INK),
-    )
-    step = min(12, 66 / max(sticks, 1))
-    return each(group(stick, x=39 - sticks * step / 2 + i * step, y=80) for i in range(sticks))
