@@ -17,7 +17,7 @@ from openoutcry import zoo
 from openoutcry.titles import find, names
 
 ROOT = Path(__file__).parent
-REFERENCE = ("core", "titles", "bots", "lab", "zoo", "text")
+REFERENCE = ("core", "titles", "drawing", "bots", "lab", "zoo", "text")
 """The packages that get a reference page each; `openoutcry` itself gets one more."""
 
 
@@ -95,7 +95,7 @@ def front_door() -> str:
     links = [f"[`oo.{name}`][{place}]" for name, place in places.items()]
     return (
         "::: openoutcry\n    options:\n      heading_level: 1\n      members: false\n\n"
-        f"{' · '.join(links)}\n\n::: openoutcry.api\n"
+        f"{' · '.join(links)}\n\n::: openoutcry.api\n\n::: openoutcry.svg\n"
     )
 
 

@@ -65,6 +65,8 @@ def client_sources() -> list[Path]:
 
 
 def files_under(folder: Path) -> Iterable[Path]:
+    if folder.is_file():
+        yield folder
     for parent, folders, files in os.walk(folder):
         folders[:] = [f for f in folders if f not in GENERATED_FOLDERS and not f.startswith(".")]
         yield from (Path(parent, name) for name in files)

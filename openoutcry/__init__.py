@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from openoutcry import (
     _source,  # noqa: F401  (must come before the engine is imported)
+    svg,
     titles,
 )
 from openoutcry.api import load, new
@@ -55,6 +56,7 @@ __all__ = [
     "bots",
     "load",
     "new",
+    "svg",
     "titles",
 ]
 

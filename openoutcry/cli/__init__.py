@@ -21,6 +21,7 @@ COMMANDS = {
     "openoutcry.cli.play": ("play",),
     "openoutcry.cli.simulate": ("simulate",),
     "openoutcry.cli.replay": ("replay",),
+    "openoutcry.cli.picture": ("picture",),
     "openoutcry.cli.verify": ("verify",),
     "openoutcry.cli.edition": ("edition",),
     "openoutcry.cli.arena": ("arena",),

@@ -6,6 +6,7 @@ from typing import overload
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from openoutcry.core import notebook
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.core.fair import Draws, Fair, QuickDraws
@@ -85,6 +86,11 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match {self.title.name}, {self._seats} seats, step {self.step}, {self._stand()}>"
+
+    def _repr_html_(self) -> str | None:
+        """The board in a notebook as a spectator sees it: whoever looks over your shoulder while a
+        match is played learns nothing. `openoutcry.svg.board(match, seat=0)` shows a seat's."""
+        return notebook.html(self)
 
     def _stand(self) -> str:
         """Who is to decide what, in a few words."""

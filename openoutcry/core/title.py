@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -185,6 +185,24 @@ class Screen(Protocol):
         names none, or for a board without places."""
 
 
+@dataclass(frozen=True)
+class Reader:
+    """For whom a picture is drawn."""
+
+    lang: str
+    say: Say
+    labels: Mapping[str, str]
+    """What the edition calls its companies otherwise than the catalogues."""
+    theme: Literal["day", "night"]
+
+
+class Picture(Protocol):
+    """picture.py: the board as SVG, in the look of the browser's."""
+
+    def draw(self, view: Any, reader: Reader) -> str:
+        """The whole picture of a view: nothing that is not in it, so nothing hidden."""
+
+
 @dataclass(frozen=True, eq=False)  # one instance each, and a key of caches
 class Title:
     """One game, ready to be played."""
@@ -204,6 +222,8 @@ class Title:
     load_screen: Callable[[], Screen]
     """Imports terminal.py, which may need more than the engine does."""
     observer: Observers
+    load_picture: Callable[[], Picture] | None = None
+    """Imports picture.py; a title without one is drawn plainly, from its board's fields."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
     assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
@@ -219,6 +239,11 @@ class Title:
     def screen(self) -> Screen:
         """The board in the terminal, imported when it is first asked for."""
         return self.load_screen()
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        """The board as SVG, imported when it is first asked for."""
+        return self.load_picture() if self.load_picture is not None else None
 
     def by_rules(self, version: int) -> "Title":
         """The title as that version of its rules plays it."""

@@ -15,6 +15,24 @@ export interface CompanyLook {
   symbol: string
 }
 
+/** What a title's `look.json` says of a company; pictures for notebooks are drawn from the same file. */
+export interface DrawnCompany {
+  hue: string
+  on: string
+  /** By day and by night. */
+  line: string[]
+  letter: string
+  symbol: string
+}
+
+export function companyLooks(drawn: Record<string, DrawnCompany>): Record<string, CompanyLook> {
+  const looks = Object.entries(drawn).map(([id, { hue, on, line, letter, symbol }]): [string, CompanyLook] => [
+    id,
+    { hue, on, line: `light-dark(${line.join(', ')})`, letter, symbol },
+  ])
+  return Object.fromEntries(looks)
+}
+
 /** An amount beside a player's name; null where it is hidden. */
 export interface Figure {
   /** A message of the title. */
