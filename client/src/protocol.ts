@@ -26,6 +26,22 @@ export interface Blocked {
 /** Everything to draw; each title derives its own type in its `board.py`. */
 export type Board = object
 
+/** A field of a title's board: how it is to be shown. Its label is the message `board.NAME`. */
+export interface BoardField {
+  name: string
+  /** What it is, or each of them; a part has fields of its own. */
+  kind: 'company' | 'flag' | 'number' | 'part' | 'seat' | 'text'
+  many: 'list' | 'one' | 'per_company' | 'per_seat'
+  fields: BoardField[]
+}
+
+/** A title's board for a client that has no drawing of it. */
+export interface BoardPlan {
+  title: string
+  fields: BoardField[]
+  companies: Record<string, CompanyColours>
+}
+
 /** Every title's board by the title's name: each `board.types.ts` adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
@@ -54,6 +70,12 @@ export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Ba
 /** Time for each decision; when it runs out, the decision's default is played. */
 export interface Clock {
   seconds: number
+}
+
+/** What a title's package says about the mark of a company. */
+export interface CompanyColours {
+  hue: string
+  letter: string
 }
 
 /** The answer to somebody's request to go back. */

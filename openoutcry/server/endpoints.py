@@ -62,6 +62,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
+        titles.plan,
+        "GET",
+        "/api/titles/{title}/plan",
+        "How to draw a title's board without knowing it",
+        p.BoardPlan,
+        problems=(404,),
+    ),
+    Endpoint(
         people.session,
         "POST",
         "/api/session",

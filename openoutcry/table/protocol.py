@@ -113,6 +113,31 @@ class EditionInfo(Struct):
     tables: list[EditionTable]
 
 
+class BoardField(Struct):
+    """A field of a title's board: how it is to be shown. Its label is the message `board.NAME`."""
+
+    name: str
+    kind: Literal["company", "flag", "number", "part", "seat", "text"]
+    """What it is, or each of them; a part has fields of its own."""
+    many: Literal["list", "one", "per_company", "per_seat"]
+    fields: "list[BoardField]"
+
+
+class CompanyColours(Struct):
+    """What a title's package says about the mark of a company."""
+
+    hue: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
+    letter: Annotated[str, Meta(pattern=r"^\w$")]
+
+
+class BoardPlan(Struct):
+    """A title's board for a client that has no drawing of it."""
+
+    title: str
+    fields: list[BoardField]
+    companies: dict[str, CompanyColours]
+
+
 # People
 
 

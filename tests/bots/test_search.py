@@ -21,13 +21,13 @@ from openoutcry.bots.levels import (
     tuning_of,
 )
 from openoutcry.bots.search import Opinion, best, decide, think
+from openoutcry.conformance.setups import legal, positions
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
 from openoutcry.core.tuning import Tuning
 from openoutcry.titles import find as find_title
 from openoutcry.titles import names as titles
 from openoutcry.titles.mogul import rules
-from tests.titles.conformance.setups import legal, positions
 
 
 def _seat(state: State) -> int:

@@ -1,5 +1,6 @@
 /** Every call of the server's HTTP API. */
 import type {
+  BoardPlan,
   EditionInfo,
   Film,
   Floor,
@@ -12,6 +13,7 @@ import type {
   Rules,
   SeatChange,
   Table,
+  Words,
 } from '../protocol'
 import type { Args } from '../text/message'
 import type { Key } from '../text/words.svelte'
@@ -54,6 +56,8 @@ export const api = {
   floor: () => call<Floor>('GET', 'api/floor'),
   rules: (title: string, lang: string) => call<Rules>('GET', `api/titles/${title}/rules/${lang}`),
   edition: (title: string) => call<EditionInfo>('GET', `api/titles/${title}/edition`),
+  plan: (title: string) => call<BoardPlan>('GET', `api/titles/${title}/plan`),
+  words: (title: string, lang: string) => call<Words>('GET', `api/titles/${title}/words/${lang}`),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),

@@ -1,7 +1,9 @@
 /** What a title's folder provides: its board, its companies' marks, and the ledger's figures. */
 import type { Component } from 'svelte'
-import type { Telling, View } from '../protocol'
+import type { BoardPlan, Telling, View } from '../protocol'
 import type { BoardModel } from '../play/boardmodel.svelte'
+import { api } from '../server/api'
+import plainPoster from '../plain/poster.svg?url'
 
 /** A company is never colour alone: it has a hue, a drawn symbol and a letter. */
 export interface CompanyLook {
@@ -61,6 +63,8 @@ export interface TitleLook {
   figures: (view: View, seat: number) => Figure[]
   /** Shares of each company, null where the viewer may not know. */
   holdings: (view: View, seat: number) => (number | null)[]
+  /** What the plain board is made from, for a title that brings no drawing of its own. */
+  plan?: BoardPlan
   flights?: (telling: Telling, view: View) => Flight[]
 }
 
@@ -73,12 +77,13 @@ const posters = import.meta.glob<string>('./*/poster.svg', {
 
 export async function lookOf(title: string): Promise<TitleLook> {
   const file = files[`./${title}/look.ts`]
-  if (!file) throw new Error(`no board for ${title}`)
-  return await file()
+  if (file) return await file()
+  const [{ plainLook }, plan] = await Promise.all([import('../plain/look'), api.plan(title)])
+  return plainLook(plan)
 }
 
-export function posterOf(title: string): string | undefined {
-  return posters[`./${title}/poster.svg`]
+export function posterOf(title: string): string {
+  return posters[`./${title}/poster.svg`] ?? plainPoster
 }
 
 /** For a company that only a host's own edition has. */
