@@ -187,6 +187,8 @@ def follow(match: Match, number: int, line: str) -> None:
         seat, action = int(actor), notation.read(text)
     except ValueError:
         raise RecordError(f"step {number}: {line!r} is not an action or a draw") from None
+    if seat not in range(match.seats):
+        raise RecordError(f"step {number}: {line!r}: there is no such seat")
     if match.state.mover() == OVER:
         raise RecordError(f"step {number}: {line!r}: the match has ended before")
     try:
