@@ -85,10 +85,11 @@ def test_a_file_that_is_no_record_is_told_in_a_sentence_beside_the_button(
     file = tmp_path / "game.json"
     file.write_text("a diary")
     choose(page, file)
-    expect(page.get_by_role("alert")).to_have_text("This file is not the record of a match.")
+    told = page.get_by_role("region", name="Open a record").get_by_role("alert")
+    expect(told).to_have_text("This file is not the record of a match.")
     file.write_text(" " * (513 * 1024))
     choose(page, file)
-    expect(page.get_by_role("alert")).to_contain_text("at most 512 kB")
+    expect(told).to_contain_text("at most 512 kB")
     assert not violations(page)
     page.goto(f"{player.url}record")
     expect(page.get_by_text("open its file again")).to_be_visible()
