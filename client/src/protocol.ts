@@ -148,6 +148,22 @@ export interface Floor {
   paces: number[]
 }
 
+/** A record that somebody opens: a `RecordFile`, but anybody may have made the file. */
+export interface GivenRecord {
+  format: number
+  title: string
+  rules: number
+  edition: RecordEdition
+  seats: number
+  options: Record<string, string | number | boolean>
+  log: string[]
+  names?: string[] | null
+  commitment?: string | null
+  seed?: string | null
+  scores?: number[] | null
+  places?: number[] | null
+}
+
 /**
  * First message. After a lost connection: `since` and `rewinds` are the last update's `settled` and
  * `rewinds`, `chat` is the number of the last chat line seen.
@@ -240,6 +256,34 @@ export interface Offer {
   confirm: string
 }
 
+/**
+ * What a replay shows beside the film. A record is the whole truth of a match, and whoever has the
+ * file has it all: any seat's view may be asked for.
+ */
+export interface OpenedRecord {
+  title: string
+  rules: number
+  edition: string
+  edition_name: string
+  /** What this edition calls its companies otherwise than the catalogues, by id. */
+  labels: Record<string, string>
+  options: Record<string, string | number | boolean>
+  /** One for each seat; empty where the record has none. */
+  names: string[]
+  steps: number
+  over: boolean
+  /** After the end. */
+  scores: number[] | null
+  /** After the end. */
+  places: number[] | null
+  /**
+   * `fair`: each derives from the seed, and the seed from the hash shown before the deal; `unfair`:
+   * they do not; `sealed`: the seed comes after the end; `local`: nothing was promised.
+   */
+  draws: 'fair' | 'local' | 'sealed' | 'unfair'
+  film: Film
+}
+
 /** A choice the host may make; words in the title's catalogue. */
 export interface OptionInfo {
   name: string
@@ -277,6 +321,13 @@ export interface Problem {
   text: string
   key: string
   args: Record<string, string | number>
+}
+
+/** Which edition a record's match was played with; `data` unless it is the title's own. */
+export interface RecordEdition {
+  identity: string
+  name: string
+  data: Record<string, unknown> | null
 }
 
 /** The portable record of a finished match: `outcry verify` reads it. */

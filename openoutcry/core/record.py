@@ -188,6 +188,8 @@ def follow(match: Match, number: int, line: str) -> None:
                 raise RecordError(f"step {number}: {line!r}: cannot be drawn now")
             match._push(CHANCE, outcome, forced=False)
             return
+        if len(actor) > 3:  # no table is so large, and the engine counts in 64 bits
+            raise ValueError(actor)
         seat, action = int(actor), notation.read(text)
     except ValueError:
         raise RecordError(f"step {number}: {line!r} is not an action or a draw") from None

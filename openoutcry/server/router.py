@@ -75,7 +75,7 @@ async def _answer(backend: Backend, endpoint: Endpoint, request: Request) -> Res
     person = await backend.accounts.who(request.cookies.get(COOKIE))
     if person is None and endpoint.needs_person:
         raise no_session()
-    body = await read_body(endpoint.body, request)
+    body = await read_body(endpoint.body, request, endpoint.largest, endpoint.misread)
     query = read_query(endpoint.query, request)
     answer = await endpoint.handler(Call(backend, request, person, body, query))
     return answer if isinstance(answer, Response) else json_response(answer)

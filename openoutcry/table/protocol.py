@@ -352,6 +352,56 @@ class Film(Struct):
     history: list[Point]
 
 
+class RecordEdition(Struct):
+    """Which edition a record's match was played with; `data` unless it is the title's own."""
+
+    identity: Annotated[str, Meta(max_length=64)]
+    name: Annotated[str, Meta(max_length=200)] = ""
+    data: dict[str, Any] | None = None
+
+
+class GivenRecord(Struct, forbid_unknown_fields=True):
+    """A record that somebody opens: a `RecordFile`, but anybody may have made the file."""
+
+    format: int
+    title: Annotated[str, Meta(max_length=40)]
+    rules: Annotated[int, Meta(ge=1, le=1_000_000)]
+    edition: RecordEdition
+    seats: Annotated[int, Meta(ge=1, le=16)]
+    options: Annotated[dict[str, Value], Meta(max_length=32)]
+    log: list[Annotated[str, Meta(max_length=200)]]
+    names: Annotated[list[str], Meta(max_length=16)] | None = None
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    seed: Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,64}$")] | None = None
+    scores: Annotated[list[int], Meta(max_length=16)] | None = None
+    places: Annotated[list[int], Meta(max_length=16)] | None = None
+
+
+class OpenedRecord(Struct):
+    """What a replay shows beside the film. A record is the whole truth of a match, and whoever has
+    the file has it all: any seat's view may be asked for."""
+
+    title: str
+    rules: int
+    edition: str
+    edition_name: str
+    labels: dict[str, str]
+    """What this edition calls its companies otherwise than the catalogues, by id."""
+    options: Options
+    names: list[str]
+    """One for each seat; empty where the record has none."""
+    steps: int
+    over: bool
+    scores: list[int] | None
+    """After the end."""
+    places: list[int] | None
+    """After the end."""
+    draws: Literal["fair", "unfair", "sealed", "local"]
+    """`fair`: each derives from the seed, and the seed from the hash shown before the deal;
+    `unfair`: they do not; `sealed`: the seed comes after the end; `local`: nothing was promised."""
+    film: Film
+
+
 class RecordFile(Struct):
     """The portable record of a finished match: `outcry verify` reads it."""
 

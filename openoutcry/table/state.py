@@ -69,6 +69,22 @@ class Valuation:
     public: list[int | None]
     own: dict[int, list[int | None]]
 
+    @classmethod
+    def of(cls, match: Match) -> "Valuation":
+        views, state = match.title.views, match.state
+        public = views.worth(state, SPECTATOR)
+        own = {
+            seat: worth
+            for seat in range(match.seats)
+            if (worth := views.worth(state, seat)) != public
+        }
+        return cls(match.step, views.prices(state), public, own)
+
+    def point(self, viewer: int | None) -> p.Point:
+        """As the viewer knew it then."""
+        seat = SPECTATOR if viewer is None else viewer
+        return p.Point(self.step, self.prices, self.own.get(seat, self.public))
+
 
 @dataclass(slots=True)
 class Asking:
@@ -245,19 +261,9 @@ class TableState:
             same = seat in before and _same(before[seat], match.decision_for(seat))
             asking[seat] = self.asking[seat] if same else Asking(match.step, at)
         self.asking = asking
-        self._value(match)
+        self.history.append(Valuation.of(match))
         if match.over:
             self.state, self.ended = "over", at
-
-    def _value(self, match: Match) -> None:
-        views, state = match.title.views, match.state
-        public = views.worth(state, SPECTATOR)
-        own = {
-            seat: worth
-            for seat in range(match.seats)
-            if (worth := views.worth(state, seat)) != public
-        }
-        self.history.append(Valuation(match.step, views.prices(state), public, own))
 
     def _rewind(self, step: int, at: int) -> None:
         if not self.with_match:
@@ -370,11 +376,7 @@ class TableState:
 
     def points(self, viewer: int | None, since: int) -> list[p.Point]:
         """History after step `since`, as the viewer knew it then."""
-        seat = SPECTATOR if viewer is None else viewer
-        return [
-            p.Point(value.step, value.prices, value.own.get(seat, value.public))
-            for value in self.history[self._first_after(since) :]
-        ]
+        return [value.point(viewer) for value in self.history[self._first_after(since) :]]
 
     def _first_after(self, since: int) -> int:
         first = len(self.history)
