@@ -142,6 +142,16 @@ class Stories(Protocol):
         """
 
 
+class Between(Protocol):
+    """story.py of a title in which one step may show several things, one after the other."""
+
+    def __call__(
+        self, before: State, actor: int, action: int, after: State
+    ) -> list[tuple[int, State]]:
+        """Positions on the way from `before` to `after`, each with the number of the step's events
+        that have been told by then. None of them shows anybody more than `after` does."""
+
+
 class Observers(Protocol):
     """observe.py: from a match's set-up to the observer that learners read."""
 
@@ -204,6 +214,8 @@ class Title:
     load_screen: Callable[[], Screen]
     """Imports terminal.py, which may need more than the engine does."""
     observer: Observers
+    between: Between | None = None
+    """What is seen within a single step, where that is more than its end."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard the levels that search work here, by their names; others as in any title."""
     assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

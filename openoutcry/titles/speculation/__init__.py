@@ -33,5 +33,6 @@ TITLE = Title(
     words=Words(_FOLDER),
     load_screen=_screen,
     observer=observer,
+    between=story.between,
     efforts=EFFORTS,
 )
