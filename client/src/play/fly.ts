@@ -14,15 +14,16 @@ function middle(place: string): DOMRect | null {
   return null
 }
 
-export function fly(flights: Flight[], look: TitleLook): void {
+/** `tempo`: how much longer everything takes than usual. */
+export function fly(flights: Flight[], look: TitleLook, tempo: number): void {
   let delay = 0
   for (const flight of flights) {
     const from = middle(flight.from)
     const to = middle(flight.to)
     if (!from || !to) continue
     for (let i = 0; i < Math.min(flight.count, MOST); i++) {
-      launch(flight, look, from, to, delay)
-      delay += APART
+      launch(flight, look, from, to, { delay, duration: LASTS * tempo })
+      delay += APART * tempo
     }
   }
 }
@@ -32,15 +33,19 @@ export function cancelFlights(): void {
   for (const flyer of document.querySelectorAll('.flyer')) flyer.remove()
 }
 
-function launch(flight: Flight, look: TitleLook, from: DOMRect, to: DOMRect, delay: number): void {
+interface Timing {
+  delay: number
+  duration: number
+}
+
+function launch(flight: Flight, look: TitleLook, from: DOMRect, to: DOMRect, timing: Timing): void {
   const flyer = document.createElement('div')
   flyer.className = `flyer ${flight.piece}`
   if (flight.company) flyer.style.setProperty('--flyer', companyLook(look, flight.company).hue)
   document.body.append(flyer)
   const at = (box: DOMRect) => `translate(${box.left + box.width / 2 - 11}px, ${box.top + box.height / 2 - 11}px)`
   const motion = flyer.animate([{ transform: at(from) }, { transform: at(to) }], {
-    duration: LASTS,
-    delay,
+    ...timing,
     easing: 'cubic-bezier(0.3, 0.1, 0.3, 1)',
     fill: 'backwards',
   })

@@ -1,6 +1,7 @@
 /** What a title's folder provides: its board, its companies' marks, and the ledger's figures. */
 import type { Component } from 'svelte'
 import type { Telling, View } from '../protocol'
+import type { Staging } from '../play/beats'
 import type { BoardModel } from '../play/boardmodel.svelte'
 
 /** A company is never colour alone: it has a hue, a drawn symbol and a letter. */
@@ -44,6 +45,8 @@ export interface TitleLook {
   /** Shares of each company, null where the viewer may not know. */
   holdings: (view: View, seat: number) => (number | null)[]
   flights?: (telling: Telling, view: View) => Flight[]
+  /** How long its story is shown, and what is made a scene of. */
+  staging: Staging
 }
 
 const files = import.meta.glob<TitleLook>('./*/look.ts', { import: 'look' })

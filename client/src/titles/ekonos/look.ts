@@ -2,6 +2,7 @@ import type { Telling } from '../../protocol'
 import type { Flight, TitleLook } from '../look'
 import Board from './Board.svelte'
 import { boardOf } from './board'
+import { staging } from './staging'
 
 /** Greek letters as shapes, so that no font has to have them. */
 export const look: TitleLook = {
@@ -62,6 +63,7 @@ export const look: TitleLook = {
   ],
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
   flights,
+  staging,
 }
 
 function flights({ key, args }: Telling): Flight[] {

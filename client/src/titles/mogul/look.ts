@@ -2,6 +2,7 @@ import type { Telling } from '../../protocol'
 import type { Flight, TitleLook } from '../look'
 import Board from './Board.svelte'
 import { boardOf } from './board'
+import { staging } from './staging'
 
 const wheel = (x: number, r = 2) => `M${x - r} 18.500a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 const wheels = (...at: number[]) => at.map((x) => wheel(x)).join('')
@@ -54,6 +55,7 @@ export const look: TitleLook = {
   figures: (view, seat) => [{ key: 'screen.chips', amount: boardOf(view).players[seat]!.chips }],
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
   flights,
+  staging,
 }
 
 function flights({ key, args }: Telling): Flight[] {

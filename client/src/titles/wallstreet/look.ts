@@ -2,6 +2,7 @@ import type { Telling } from '../../protocol'
 import type { Flight, TitleLook } from '../look'
 import Board from './Board.svelte'
 import { boardOf, certain } from './board'
+import { staging } from './staging'
 
 export const look: TitleLook = {
   Board,
@@ -57,6 +58,7 @@ export const look: TitleLook = {
     return market.map(({ id }) => (player.cards ? certain(player, id) : null))
   },
   flights,
+  staging,
 }
 
 function flights({ key, args }: Telling): Flight[] {
