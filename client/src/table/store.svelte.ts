@@ -11,6 +11,9 @@ import { missed, lastSeen, type Missed } from './missed'
 
 export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
 
+/** Milliseconds for which one's own move is held where it leads to one's own next question. */
+const OWN_MOVE = 300
+
 /** The kept part of `old`, then what is new. */
 export function spliced<Item>(old: Item[], keep: (item: Item) => boolean, fresh: Item[]): Item[] {
   return [...old.filter(keep), ...fresh]
@@ -250,8 +253,10 @@ export class TableStore {
   private stageUpdate({ view, frames, story, steps }: Update): void {
     const seen = this.view?.step ?? null
     const before = this.stage.arrived?.step ?? 0
-    const acted = steps.some(({ number, actor }) => number >= before && actor === view.seat)
-    const played = this.stage.receive({ view, frames, story, acted, patience: this.patience })
+    const fresh = steps.filter(({ number }) => number >= before)
+    const acted = fresh.some(({ actor }) => actor === view.seat)
+    const patience = fresh.every(({ actor }) => actor === view.seat) ? OWN_MOVE : this.patience
+    const played = this.stage.receive({ view, frames, story, acted, patience })
     if (!played && settings.speed !== 'instant') this.missed = missed(this.told, seen) ?? this.missed
   }
 

@@ -27,7 +27,7 @@ export interface Figure {
 export interface Flight {
   from: string
   to: string
-  piece: 'chip' | 'share' | 'coin' | 'card'
+  piece: 'chip' | 'share' | 'coin' | 'card' | 'crown'
   count: number
   company?: string
 }

@@ -65,6 +65,7 @@ function flights({ key, args }: Telling): Flight[] {
   if (key === 'story.paid') return [{ from: seat, to: 'pot', piece: 'chip', count: 1 }]
   if (key === 'story.left') return [{ from: 'pot', to: seat, piece: 'chip', count: many('chips') }]
   if (key === 'story.loan') return [{ from: 'bank', to: seat, piece: 'chip', count: many('chips') }]
+  if (key === 'story.dividend') return [{ from: 'card', to: seat, piece: 'coin', count: many('points') }]
   if (key === 'story.took' || key === 'story.received') {
     return [{ from: 'card', to: seat, piece: 'share', count: 1, company }]
   }
