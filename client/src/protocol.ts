@@ -165,6 +165,20 @@ export interface GivenRecord {
 }
 
 /**
+ * The table on the way to an update's view, as the viewer saw it then. Made from what came after
+ * it: the last frame is the view with these changes, the one before it is the last frame with its
+ * own, and so on. Only board, prices, worth, waiting and kind are told.
+ */
+export interface Frame {
+  /** So many steps had been played. */
+  step: number
+  /** So many of the last step's tellings belong to it and to frames before it. */
+  told: number
+  /** A path of keys and indices, and what stands there instead. */
+  changes: ([(string | number)[], unknown])[]
+}
+
+/**
  * First message. After a lost connection: `since` and `rewinds` are the last update's `settled` and
  * `rewinds`, `chat` is the number of the last chat line seen.
  */
@@ -534,6 +548,11 @@ export interface Update {
   steps: Step[]
   story: Telling[]
   history: Point[]
+  /**
+   * What was seen on the way from the last update to this one, in order; empty for a newcomer,
+   * after a take-back and where too much has happened.
+   */
+  frames: Frame[]
   /** The viewer's last decision, without asking anybody. */
   may_take_back: boolean
   /**

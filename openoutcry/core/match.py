@@ -16,7 +16,7 @@ from openoutcry.core.setup import Setup
 from openoutcry.core.sight import Sight
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.core.title import Args, Blocked, Event, Title
-from openoutcry.core.view import Decision, Step, Telling, View
+from openoutcry.core.view import Decision, Picture, Step, Telling, View
 
 
 class Entry:
@@ -174,7 +174,7 @@ class Match:
         viewer = self._viewer(seat)
         views = self.title.views
         over = self.over
-        waiting = self.waiting
+        picture = self.picture(self.state, seat)
         return View(
             title=self.title.name,
             edition=self.edition.identity,
@@ -183,16 +183,30 @@ class Match:
             seat=seat,
             step=self.step,
             over=over,
-            waiting=tuple(waiting),
-            kind=views.kind(self.state, waiting[0]) if waiting else "over",
+            waiting=picture.waiting,
+            kind=picture.kind,
             decision=self.decision_for(viewer),
             blocked=self._blocked(viewer),
-            board=views.board(self.state, viewer),
+            board=picture.board,
             companies=views.companies(self.state),
-            prices=views.prices(self.state),
-            worth=views.worth(self.state, viewer),
+            prices=picture.prices,
+            worth=picture.worth,
             places=self.places() if over else None,
             score_lines=views.score_lines(self.state) if over else None,
+        )
+
+    def picture(self, state: State, seat: int | None = None) -> Picture:
+        """What `seat` may see of a position that this match has passed; `OutcryError` as in
+        `view`."""
+        viewer = self._viewer(seat)
+        views = self.title.views
+        waiting = tuple(other for other in range(self._seats) if state.waiting(other))
+        return Picture(
+            board=views.board(state, viewer),
+            prices=views.prices(state),
+            worth=views.worth(state, viewer),
+            waiting=waiting,
+            kind=views.kind(state, waiting[0]) if waiting else "over",
         )
 
     def _blocked(self, viewer: int) -> tuple[Blocked, ...]:
@@ -238,6 +252,12 @@ class Match:
             for event in entry.events
             if self._hears(number, event, viewer)
         ]
+
+    def count_heard(self, seat: int | None, number: int, events: int) -> int:
+        """How many of the step's first `events` events `seat` hears of; `OutcryError` as in
+        `view`."""
+        viewer = self._viewer(seat)
+        return sum(self._hears(number, event, viewer) for event in self.log[number].events[:events])
 
     def _hears(self, number: int, event: Event, viewer: int) -> bool:
         if event.only is not None:

@@ -142,6 +142,16 @@ class Stories(Protocol):
         """
 
 
+class Between(Protocol):
+    """story.py of a title in which one step may show several things, one after the other."""
+
+    def __call__(
+        self, before: State, actor: int, action: int, after: State
+    ) -> list[tuple[int, State]]:
+        """Positions on the way from `before` to `after`, each with the number of the step's events
+        that have been told by then. None of them shows anybody more than `after` does."""
+
+
 class Observers(Protocol):
     """observe.py: from a match's set-up to the observer that learners read."""
 
@@ -224,6 +234,8 @@ class Title:
     observer: Observers
     load_picture: Callable[[], Picture] | None = None
     """Imports picture.py; a title without one is drawn plainly, from its board's fields."""
+    between: Between | None = None
+    """What is seen within a single step, where that is more than its end."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
     assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from openoutcry.core.options import Options, Value
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when messages change so that a client written for the older ones would misread them."""
 
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -489,6 +489,19 @@ class TableNews(Struct, tag="table"):
     table: Table
 
 
+class Frame(Struct, frozen=True):
+    """The table on the way to an update's view, as the viewer saw it then. Made from what came
+    after it: the last frame is the view with these changes, the one before it is the last frame
+    with its own, and so on. Only board, prices, worth, waiting and kind are told."""
+
+    step: int
+    """So many steps had been played."""
+    told: int
+    """So many of the last step's tellings belong to it and to frames before it."""
+    changes: list[tuple[tuple[str | int, ...], Any]]
+    """A path of keys and indices, and what stands there instead."""
+
+
 class Update(Struct, tag="update"):
     """The position and what led to it. Drop what you have from step `since` on (history:
     points with a step above `since`), then append; all of it replaces all when `since` is 0."""
@@ -501,6 +514,9 @@ class Update(Struct, tag="update"):
     steps: list[Step]
     story: list[Telling]
     history: list[Point]
+    frames: list[Frame]
+    """What was seen on the way from the last update to this one, in order; empty for a newcomer,
+    after a take-back and where too much has happened."""
     may_take_back: bool
     """The viewer's last decision, without asking anybody."""
     open: bool

@@ -18,6 +18,7 @@ from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table.frames import Passage
 from openoutcry.table.refusal import UnknownRules
 from openoutcry.titles import find
 
@@ -111,6 +112,8 @@ class TableState:
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     history: list[Valuation] = field(default_factory=list)
+    passage: Passage | None = None
+    """The way that the last action led; None after the deal and after going back."""
     asking: dict[int, Asking] = field(default_factory=dict)
     rewinds: list[int] = field(default_factory=list)
     """The step that each take-back went back to."""
@@ -218,8 +221,10 @@ class TableState:
             return
         match = self.playing
         before = self._other_decisions(event.seat)
+        self.passage = Passage(match)
         for line in event.lines:
             record.follow(match, match.step, line)
+            self.passage.add(match)
         self._note_time(event, at)
         drawn = any(line.startswith("*") for line in event.lines)
         self._ask({} if drawn else before, at)
@@ -272,6 +277,7 @@ class TableState:
         since = self._clocks_to_keep(step, at)
         self.playing.rewind(step)
         self.rewinds.append(step)
+        self.passage = None
         self.state, self.ended, self.request = "playing", None, None
         self.history = [value for value in self.history if value.step < step]
         self._ask({}, at)
@@ -384,8 +390,9 @@ class TableState:
             first -= 1
         return first
 
-    def update(self, viewer: int | None, since: int, now: int) -> p.Update:
-        """The position for one viewer, and what led to it since step `since`."""
+    def update(self, viewer: int | None, since: int, now: int, seen: int | None = None) -> p.Update:
+        """The position for one viewer, and what led to it since step `since`; `seen` is the step
+        of the view that the viewer had before, for somebody who has seen all until then."""
         match = self.playing
         steps, story = self.told(viewer, since)
         return p.Update(
@@ -396,12 +403,19 @@ class TableState:
             steps=steps,
             story=story,
             history=self.points(viewer, since),
+            frames=self._frames(viewer, seen),
             may_take_back=viewer is not None
             and self.state == "playing"
             and match.may_take_back(viewer),
             open=self._is_shared() and match.is_open(),
             now=now,
         )
+
+    def _frames(self, viewer: int | None, seen: int | None) -> list[p.Frame]:
+        """Nobody is shown a way whose beginning he has not seen."""
+        if self.passage is None or self.passage.first != seen:
+            return []
+        return self.passage.frames(self.playing, viewer)
 
     def _is_shared(self) -> bool:
         """Do several people play at one browser?"""

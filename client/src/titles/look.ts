@@ -1,6 +1,7 @@
 /** What a title's folder provides: its board, its companies' marks, and the ledger's figures. */
 import type { Component } from 'svelte'
 import type { BoardPlan, Telling, View } from '../protocol'
+import type { Staging } from '../play/beats'
 import type { BoardModel } from '../play/boardmodel.svelte'
 import { api } from '../server/api'
 import plainPoster from '../plain/poster.svg?url'
@@ -46,7 +47,7 @@ export interface Figure {
 export interface Flight {
   from: string
   to: string
-  piece: 'chip' | 'share' | 'coin' | 'card'
+  piece: 'chip' | 'share' | 'coin' | 'card' | 'crown'
   count: number
   company?: string
 }
@@ -66,6 +67,8 @@ export interface TitleLook {
   /** What the plain board is made from, for a title that brings no drawing of its own. */
   plan?: BoardPlan
   flights?: (telling: Telling, view: View) => Flight[]
+  /** How long its story is shown, and what is made a scene of. */
+  staging: Staging
 }
 
 const files = import.meta.glob<TitleLook>('./*/look.ts', { import: 'look' })
