@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-# pytest imports a compiled module where it looks for the doctests of its source: that is fine.
+# Collecting doctests from a source file, pytest imports the compiled module: that is fine.
 os.environ["PY_IGNORE_IMPORTMISMATCH"] = "1"
 
 from openoutcry import titles

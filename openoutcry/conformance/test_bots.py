@@ -3,8 +3,8 @@
 import pytest
 
 from openoutcry.bots import find, names
-from openoutcry.bots.levels import measure
-from openoutcry.bots.search import fingerprint
+from openoutcry.bots.levels import simulations_of
+from openoutcry.bots.search import knowledge_seed
 from openoutcry.conformance.setups import positions
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
@@ -19,7 +19,7 @@ def test_LAW_2_a_bot_chooses_alike_in_worlds_its_seat_cannot_tell_apart(
     name: str, bot: str
 ) -> None:
     """With all the simulations that a level spends."""
-    budget = measure(bot, name)
+    budget = simulations_of(bot, name)
     for number, state in enumerate(positions(name, 12, 41)):
         for seat in _deciders(state):
             choice = find(bot, seed=5).choose(state, seat, budget)
@@ -40,5 +40,5 @@ def test_positions_that_a_seat_can_tell_apart_are_searched_from_different_seeds(
     name: str,
 ) -> None:
     states = list(positions(name, 30, 43))
-    seeds = {fingerprint(state, _deciders(state)[0], 7) for state in states}
+    seeds = {knowledge_seed(state, _deciders(state)[0], 7) for state in states}
     assert len(seeds) == len({tuple(state.dump()) for state in states})

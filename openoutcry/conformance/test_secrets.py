@@ -46,6 +46,27 @@ def test_LAW_1_a_view_depends_only_on_what_the_seat_may_know(name: str) -> None:
                 assert _known(name, world, viewer) == _known(name, state, viewer)
 
 
+def test_LAW_1_holds_within_a_step_too(name: str) -> None:
+    """What is seen on the way shows nobody more than he may know, nor anything but its end."""
+    between, rng = find(name).between, Rng(36)
+    if between is None:
+        return
+    found = 0
+    for before in positions(name, 160, 36):
+        actor = int(before.mover())
+        action = legal(before, actor)[0]
+        after = before.clone()
+        after.apply(actor, action)
+        told = len(find(name).stories.tell(before, actor, action, after))
+        for events, state in between(before, actor, action, after):
+            found += 1
+            assert events < told
+            for viewer in _viewers(state):
+                world = state.imagine(viewer, rng)
+                assert _known(name, world, viewer) == _known(name, state, viewer)
+    assert found > 10
+
+
 def test_imagined_worlds_leave_the_position_alone_and_can_be_played(name: str) -> None:
     rng = Rng(32)
     for state in positions(name, 60, 32):

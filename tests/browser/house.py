@@ -1,4 +1,4 @@
-"""A floor of its own on a free port, and a browser that looks at it."""
+"""A server of its own on a free port, and a browser to look at it."""
 
 import os
 import shutil

@@ -27,6 +27,7 @@ export function plainLook(plan: BoardPlan): TitleLook {
     companies: Object.fromEntries(
       Object.entries(plan.companies).map(([id, colours], index) => [id, companyOf(colours, index)]),
     ),
+    staging: { holds: {} },
     figures: (view, seat) => {
       const player = playerOf(plan, view, seat)
       return numbers.flatMap(({ name }) => {

@@ -8,6 +8,7 @@ import type {
   Me,
   Moment,
   NewTable,
+  OpenedRecord,
   Problem,
   RecordFile,
   Rules,
@@ -30,11 +31,12 @@ export class Refusal extends Error {
   }
 }
 
+/** A body that is a text is JSON already. */
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const options: RequestInit = { method, credentials: 'same-origin' }
   if (method !== 'GET') {
     options.headers = { 'content-type': 'application/json' }
-    options.body = JSON.stringify(body ?? {})
+    options.body = typeof body === 'string' ? body : JSON.stringify(body ?? {})
   }
   const response = await fetch(path, options)
   if (!response.ok) throw await refusal(response)
@@ -76,5 +78,8 @@ export const api = {
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
   film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),
+  openRecord: (file: string, seat: number | null) => call<OpenedRecord>('POST', `api/records${asked(seat)}`, file),
+  recordMoment: (file: string, step: number, seat: number | null) =>
+    call<Moment>('POST', `api/records/at/${step}${asked(seat)}`, file),
   record: (id: string) => call<RecordFile>('GET', `api/matches/${id}/record`),
 }

@@ -1,6 +1,7 @@
 /** What a title's folder provides: its board, its companies' marks, and the ledger's figures. */
 import type { Component } from 'svelte'
 import type { BoardPlan, Telling, View } from '../protocol'
+import type { Staging } from '../play/beats'
 import type { BoardModel } from '../play/boardmodel.svelte'
 import { api } from '../server/api'
 import plainPoster from '../plain/poster.svg?url'
@@ -17,6 +18,24 @@ export interface CompanyLook {
   symbol: string
 }
 
+/** What a title's `look.json` says of a company; pictures for notebooks are drawn from the same file. */
+export interface DrawnCompany {
+  hue: string
+  on: string
+  /** By day and by night. */
+  line: string[]
+  letter: string
+  symbol: string
+}
+
+export function companyLooks(drawn: Record<string, DrawnCompany>): Record<string, CompanyLook> {
+  const looks = Object.entries(drawn).map(([id, { hue, on, line, letter, symbol }]): [string, CompanyLook] => [
+    id,
+    { hue, on, line: `light-dark(${line.join(', ')})`, letter, symbol },
+  ])
+  return Object.fromEntries(looks)
+}
+
 /** An amount beside a player's name; null where it is hidden. */
 export interface Figure {
   /** A message of the title. */
@@ -28,7 +47,7 @@ export interface Figure {
 export interface Flight {
   from: string
   to: string
-  piece: 'chip' | 'share' | 'coin' | 'card'
+  piece: 'chip' | 'share' | 'coin' | 'card' | 'crown'
   count: number
   company?: string
 }
@@ -48,6 +67,8 @@ export interface TitleLook {
   /** What the plain board is made from, for a title that brings no drawing of its own. */
   plan?: BoardPlan
   flights?: (telling: Telling, view: View) => Flight[]
+  /** How long its story is shown, and what is made a scene of. */
+  staging: Staging
 }
 
 const files = import.meta.glob<TitleLook>('./*/look.ts', { import: 'look' })

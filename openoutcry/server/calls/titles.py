@@ -1,4 +1,4 @@
-"""What the floor offers: titles, their words, rules and editions."""
+"""What the server offers: titles, their words, rules and editions."""
 
 import openoutcry
 from openoutcry.core.edition import Edition, kind_of

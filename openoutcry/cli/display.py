@@ -7,8 +7,8 @@ from openoutcry.core.match import Match
 from openoutcry.core.view import Telling, View
 
 
-class Board:
-    """Draws one title in one language, with the names of who sits where."""
+class Display:
+    """Shows one match in one language, with the names of who sits where."""
 
     def __init__(self, match: Match, names: list[str], terminal: Terminal) -> None:
         self.title = match.title
@@ -27,7 +27,7 @@ class Board:
             self.terminal.show(line)
 
     def lookup(self, view: View, text: str) -> list[str]:
-        """What a title with a map has to say about a place of it; nothing for other titles."""
+        """What a title with a map says about a place on it; nothing for other titles."""
         return self.title.screen.lookup(view, text, self.word)
 
     def tell(self, events: list[Telling]) -> None:
