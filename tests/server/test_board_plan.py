@@ -71,7 +71,8 @@ def test_companies_without_a_look_get_hues_and_letters_that_differ(title: Title)
 
 
 def test_a_package_may_bring_hues_and_letters(title: Title) -> None:
-    (title.folder / "look.toml").write_text('[companies.green]\nhue = "#00ff00"\nletter = "N"\n')
+    look = {"companies": {"green": {"hue": "#00ff00", "letter": "N"}}}
+    (title.folder / "look.json").write_bytes(msgspec.json.encode(look))
     mark = plan_of(title).companies["green"]
     assert (mark.hue, mark.letter) == ("#00ff00", "N")
 
@@ -79,17 +80,17 @@ def test_a_package_may_bring_hues_and_letters(title: Title) -> None:
 @pytest.mark.parametrize(
     "look",
     [
-        '[companies.green]\nhue = "red;background:url(//evil)"\nletter = "N"\n',
-        '[companies.green]\nhue = "#00ff00\\n"\nletter = "N"\n',
-        '[companies.green]\nhue = "#00ff00"\nletter = "<b>"\n',
-        '[script]\nsrc = "//evil"\n',
-        "not toml",
+        '{"companies": {"green": {"hue": "red;background:url(//evil)", "letter": "N"}}}',
+        '{"companies": {"green": {"hue": "#00ff00\\n", "letter": "N"}}}',
+        '{"companies": {"green": {"hue": "#00ff00", "letter": "<b>"}}}',
+        '{"companies": ["green"]}',
+        "not JSON",
     ],
 )
 def test_a_look_of_another_form_is_told_of_and_left_out(
     title: Title, look: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (title.folder / "look.toml").write_text(look)
+    (title.folder / "look.json").write_text(look)
     assert plan_of(title).companies["green"].letter == "G"
     assert "the look of mogul is left out" in caplog.text
 
