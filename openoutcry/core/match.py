@@ -346,11 +346,16 @@ class Match:
                 return seat, action
         return None
 
+    def check(self, seat: int, text: str) -> int:
+        """The action's id, if the seat may do this now; `IllegalAction` as `play`."""
+        seat, action = self._read((seat, text))
+        self.refuse(seat, action)
+        return action
+
     def foresee(self, seat: int, text: str) -> list[str]:
         """The log lines that `play` would add, draws included; the match stays as it is. For
         those who run a match with `Fair` draws, which are the same however often they are made."""
-        seat, action = self._read((seat, text))
-        self.refuse(seat, action)
+        action = self.check(seat, text)
         state, drawn = self.state.clone(), self._drawn
         lines = []
         due: tuple[int, int] | None = seat, action

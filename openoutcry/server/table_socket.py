@@ -40,6 +40,7 @@ class TableSocket:
         "person",
         "rewinds",
         "seat",
+        "sent",
         "strikes",
         "told",
     )
@@ -63,6 +64,8 @@ class TableSocket:
         """It has said hello; before that it is told nothing."""
         self.bucket = Bucket(MESSAGES, time.monotonic())
         self.strikes = 0
+        self.sent = 0
+        """Characters that it was sent."""
 
     def send(self, text: str) -> None:
         """Queue a message; never waits."""
@@ -72,6 +75,7 @@ class TableSocket:
             self.close(TOO_SLOW)
             return
         self._pending.append(text)
+        self.sent += len(text)
         self._start_sending()
 
     def close(self, code: int) -> None:
