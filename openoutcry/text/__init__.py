@@ -23,6 +23,11 @@ def catalogue(folder: Path, lang: str) -> dict[str, str]:
     return messages
 
 
+@cache
+def _merged(folder: Path, lang: str) -> dict[str, str]:
+    return {**catalogue(_HERE, lang), **catalogue(folder / "text", lang)}
+
+
 class Words:
     """A title's words, with the shared ones behind them."""
 
@@ -30,8 +35,8 @@ class Words:
         self.folder = folder
 
     def messages(self, lang: str) -> dict[str, str]:
-        """All messages: shared and the title's own."""
-        return {**catalogue(_HERE, lang), **catalogue(self.folder / "text", lang)}
+        """All messages, shared and the title's own; to be read, not changed."""
+        return _merged(self.folder, lang)
 
     def say(
         self,
