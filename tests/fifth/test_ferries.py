@@ -37,7 +37,7 @@ def outcry(environment: Mapping[str, str], folder: Path, line: str, typed: str =
 
 def test_it_passes_the_conformance_suite_and_its_own_tests(beside: Mapping[str, str]) -> None:
     alone = {**beside, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # pytest as a stranger has it
-    suite = ["-m", "openoutcry.conformance", "ferries=tests", "tests", "-q", "--soak", "300"]
+    suite = ["-m", "openoutcry.conformance", "ferries=tests", "./tests", "-q", "--soak", "300"]
     answer = run(alone, *suite, "-p", "no:cacheprovider")
     assert " passed" in answer.stdout and " skipped" not in answer.stdout
 
