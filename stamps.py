@@ -73,7 +73,7 @@ def files_under(folder: Path) -> Iterable[Path]:
 
 
 def digest(paths: Iterable[Path], *circumstances: str) -> str:
-    """A fingerprint of the files' names and contents and of whatever else the result hangs on."""
+    """A fingerprint of the files' names and contents and of all else the result depends on."""
     total = hashlib.sha256("\0".join(circumstances).encode())
     for path in paths:
         total.update(f"\0{path.relative_to(ROOT).as_posix()}\0".encode())

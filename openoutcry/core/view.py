@@ -43,6 +43,17 @@ class Telling(msgspec.Struct, frozen=True):
     args: Args
 
 
+class Picture(msgspec.Struct, frozen=True):
+    """What one viewer may see of a position on the way from one decision to the next: the part of
+    a view that is drawn."""
+
+    board: Board
+    prices: list[int]
+    worth: list[int | None]
+    waiting: tuple[int, ...]
+    kind: str
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything one seat (or, with seat None, a spectator) may know."""
 

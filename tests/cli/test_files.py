@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from openoutcry import Fair, bots, new, svg
-from openoutcry.cli.board import Board
+from openoutcry.cli.display import Display
 from openoutcry.cli.replay import Viewer
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.match import Match
@@ -90,7 +90,7 @@ def test_a_picture_replaces_no_file(outcry: Outcry, game: str) -> None:
 
 def test_keys_walk_through_a_replay_and_stop_at_its_ends() -> None:
     match = _played()
-    viewer = Viewer(match, Board(match, ["A", "B", "C"], Terminal.open("en")), None, 0)
+    viewer = Viewer(match, Display(match, ["A", "B", "C"], Terminal.open("en")), None, 0)
     seen = []
     for key in ("previous", "next", "next", "previous", "on", "back", "last", "next", "", "first"):
         viewer.press(key)

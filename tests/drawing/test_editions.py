@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import openoutcry as oo
+from openoutcry.conformance.extent import read
 from openoutcry.core.setup import Setup
 from openoutcry.titles import find, names
-from tests.drawing.extent import read
 from tests.drawing.test_svg import HOSTILE
 
 LONG = "Transcontinental Atchison, Topeka & Santa Fe Railway Company of 1895"

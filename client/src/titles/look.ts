@@ -1,7 +1,10 @@
 /** What a title's folder provides: its board, its companies' marks, and the ledger's figures. */
 import type { Component } from 'svelte'
-import type { Telling, View } from '../protocol'
+import type { BoardPlan, Telling, View } from '../protocol'
+import type { Staging } from '../play/beats'
 import type { BoardModel } from '../play/boardmodel.svelte'
+import { api } from '../server/api'
+import plainPoster from '../plain/poster.svg?url'
 
 /** A company is never colour alone: it has a hue, a drawn symbol and a letter. */
 export interface CompanyLook {
@@ -44,7 +47,7 @@ export interface Figure {
 export interface Flight {
   from: string
   to: string
-  piece: 'chip' | 'share' | 'coin' | 'card'
+  piece: 'chip' | 'share' | 'coin' | 'card' | 'crown'
   count: number
   company?: string
 }
@@ -61,7 +64,11 @@ export interface TitleLook {
   figures: (view: View, seat: number) => Figure[]
   /** Shares of each company, null where the viewer may not know. */
   holdings: (view: View, seat: number) => (number | null)[]
+  /** What the plain board is made from, for a title that brings no drawing of its own. */
+  plan?: BoardPlan
   flights?: (telling: Telling, view: View) => Flight[]
+  /** How long its story is shown, and what is made a scene of. */
+  staging: Staging
 }
 
 const files = import.meta.glob<TitleLook>('./*/look.ts', { import: 'look' })
@@ -73,12 +80,13 @@ const posters = import.meta.glob<string>('./*/poster.svg', {
 
 export async function lookOf(title: string): Promise<TitleLook> {
   const file = files[`./${title}/look.ts`]
-  if (!file) throw new Error(`no board for ${title}`)
-  return await file()
+  if (file) return await file()
+  const [{ plainLook }, plan] = await Promise.all([import('../plain/look'), api.plan(title)])
+  return plainLook(plan)
 }
 
-export function posterOf(title: string): string | undefined {
-  return posters[`./${title}/poster.svg`]
+export function posterOf(title: string): string {
+  return posters[`./${title}/poster.svg`] ?? plainPoster
 }
 
 /** For a company that only a host's own edition has. */

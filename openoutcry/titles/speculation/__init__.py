@@ -40,5 +40,6 @@ TITLE = Title(
     load_screen=_screen,
     observer=observer,
     load_picture=_picture,
+    between=story.between,
     efforts=EFFORTS,
 )

@@ -3,6 +3,7 @@ import drawn from '../../../../openoutcry/titles/ekonos/look.json'
 import { companyLooks, type Flight, type TitleLook } from '../look'
 import Board from './Board.svelte'
 import { boardOf } from './board'
+import { staging } from './staging'
 
 export const look: TitleLook = {
   Board,
@@ -13,13 +14,19 @@ export const look: TitleLook = {
   ],
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
   flights,
+  staging,
 }
 
 function flights({ key, args }: Telling): Flight[] {
   const company = String(args['company'] ?? '')
   const space = `space:${args['space']}`
   if (key === 'story.placed' || key === 'story.laid' || key === 'story.replaced') {
-    return [{ from: `company:${company}`, to: space, piece: 'share', count: 1, company }]
+    const laid: Flight = { from: `company:${company}`, to: space, piece: 'share', count: 1, company }
+    const victim = String(args['victim'] ?? '')
+    return victim ? [{ from: space, to: `company:${victim}`, piece: 'share', count: 1, company: victim }, laid] : [laid]
+  }
+  if (key === 'story.office') {
+    return [{ from: `company:${company}`, to: `seat:${args['seat']}`, piece: 'crown', count: 1 }]
   }
   if (key === 'story.sold')
     return [{ from: `company:${company}`, to: `seat:${args['seat']}`, piece: 'coin', count: Number(args['price']) }]

@@ -3,6 +3,7 @@ import drawn from '../../../../openoutcry/titles/mogul/look.json'
 import { companyLooks, type Flight, type TitleLook } from '../look'
 import Board from './Board.svelte'
 import { boardOf } from './board'
+import { staging } from './staging'
 
 export const look: TitleLook = {
   Board,
@@ -11,6 +12,7 @@ export const look: TitleLook = {
   figures: (view, seat) => [{ key: 'screen.chips', amount: boardOf(view).players[seat]!.chips }],
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
   flights,
+  staging,
 }
 
 function flights({ key, args }: Telling): Flight[] {
@@ -20,6 +22,7 @@ function flights({ key, args }: Telling): Flight[] {
   if (key === 'story.paid') return [{ from: seat, to: 'pot', piece: 'chip', count: 1 }]
   if (key === 'story.left') return [{ from: 'pot', to: seat, piece: 'chip', count: many('chips') }]
   if (key === 'story.loan') return [{ from: 'bank', to: seat, piece: 'chip', count: many('chips') }]
+  if (key === 'story.dividend') return [{ from: 'card', to: seat, piece: 'coin', count: many('points') }]
   if (key === 'story.took' || key === 'story.received') {
     return [{ from: 'card', to: seat, piece: 'share', count: 1, company }]
   }

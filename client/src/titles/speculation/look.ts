@@ -4,6 +4,7 @@ import { companyLooks, type Flight, type TitleLook } from '../look'
 import Board from './Board.svelte'
 import { boardOf } from './board'
 import TradeSlip from './TradeSlip.svelte'
+import { staging } from './staging'
 
 export const look: TitleLook = {
   Board,
@@ -13,6 +14,7 @@ export const look: TitleLook = {
   figures: (view, seat) => [{ key: 'screen.cash', amount: boardOf(view).players[seat]!.cash }],
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
   flights,
+  staging,
 }
 
 function flights({ key, args }: Telling): Flight[] {

@@ -3,6 +3,7 @@ import drawn from '../../../../openoutcry/titles/wallstreet/look.json'
 import { companyLooks, type Flight, type TitleLook } from '../look'
 import Board from './Board.svelte'
 import { boardOf, certain } from './board'
+import { staging } from './staging'
 
 export const look: TitleLook = {
   Board,
@@ -21,13 +22,27 @@ export const look: TitleLook = {
     return market.map(({ id }) => (player.cards ? certain(player, id) : null))
   },
   flights,
+  staging,
 }
+
+/** The discard piles' places on the board, by their events. */
+const STANDS: Record<string, string> = { gold_3: 'gold', minus_1: 'fewer', halve: 'halve' }
 
 function flights({ key, args }: Telling): Flight[] {
   const seat = `seat:${args['seat']}`
   if (key === 'story.flip') return [{ from: seat, to: 'trend', piece: 'coin', count: 1 }]
   if (key === 'story.trend') return [{ from: 'trend', to: seat, piece: 'coin', count: Number(args['coins']) }]
   if (key === 'story.fee') return [{ from: seat, to: `seat:${args['other']}`, piece: 'coin', count: 1 }]
+  if (key === 'story.bought') return [{ from: `slot:${args['slot']}`, to: 'hand', piece: 'card', count: 1 }]
+  if (key === 'story.bought_lot') return [{ from: `slot:${args['slot']}`, to: 'lot:0', piece: 'card', count: 2 }]
+  if (key === 'story.discarded' || key === 'story.explosion_placed') {
+    return ['hand', 'deck'].map((from) => ({
+      from,
+      to: `zone:${STANDS[String(args['zone'])]}`,
+      piece: 'card',
+      count: 1,
+    }))
+  }
   if (key === 'story.kept') return [{ from: 'hand', to: seat, piece: 'card', count: 1 }]
   if (key === 'story.sold') return [{ from: 'trend', to: seat, piece: 'coin', count: Number(args['cash']) }]
   return []
