@@ -203,8 +203,9 @@ export interface Leave {
 }
 
 /**
- * Tables, last changed first. `more`: ask again with `before` and `before_id` = the last one's
- * `changed` and `id`.
+ * Tables, last changed first; in the lobby those that are open before those that are played.
+ * `more`: ask again with `before` and `before_id` = the last one's `changed` and `id`, in the lobby
+ * also with its `state`.
  */
 export interface Lobby {
   tables: TableLine[]
@@ -361,7 +362,7 @@ export interface RecordFile {
 }
 
 /**
- * A play that did not happen; an update with the fresh view precedes it. `illegal`: the rules say
+ * A play that did not happen; the update that shows why has come before. `illegal`: the rules say
  * no; `stale`: the match has moved on; `seat`: not your seat; `state`: not now.
  */
 export interface Refused {
@@ -412,13 +413,15 @@ export interface Seat {
   missed: number
   /** When the seat's decision runs out. */
   deadline: number | null
+  /** The name of whoever let the bot sit in for somebody absent. */
+  replaced_by: string | null
 }
 
 /**
  * Before the start the host opens a seat or puts a bot there; `person` seats one more person at
  * your browser (open seats; the host also takes a bot's) or gives your own seat another name.
- * During play `bot` hands your seat (for the host: also an absent person's) to a bot, `person`
- * takes it back.
+ * During play `bot` hands your seat to a bot (for the host: also that of somebody who has been
+ * absent for a while, to a bot no weaker than the table's), `person` takes it back.
  */
 export interface SeatChange {
   kind: 'bot' | 'open' | 'person'

@@ -18,6 +18,9 @@ from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.core.title import Args, Blocked, Event, Title
 from openoutcry.core.view import Decision, Picture, Step, Telling, View
 
+_CHECKPOINT_EVERY = 64
+"""Steps between two states that a match keeps, so that going back need not start from the deal."""
+
 
 class Entry:
     """One step of the log: an action or a draw, and what is told about it."""
@@ -55,6 +58,8 @@ class Match:
         """Who may see which step of the log."""
         self._seats = setup.seats
         self._drawn = 0
+        self._checkpoints: list[State] = [self.state.clone()]
+        """The states after 0, 64, 128, ... steps."""
         self._buffer = vec[i64]([0] * self.state.width())
 
     @classmethod
@@ -370,11 +375,16 @@ class Match:
                 return seat, action
         return None
 
+    def check(self, seat: int, text: str) -> int:
+        """The action's id, if the seat may do this now; `IllegalAction` as `play`."""
+        seat, action = self._read((seat, text))
+        self.refuse(seat, action)
+        return action
+
     def foresee(self, seat: int, text: str) -> list[str]:
         """The log lines that `play` would add, draws included; the match stays as it is. For
         those who run a match with `Fair` draws, which are the same however often they are made."""
-        seat, action = self._read((seat, text))
-        self.refuse(seat, action)
+        action = self.check(seat, text)
         state, drawn = self.state.clone(), self._drawn
         lines = []
         due: tuple[int, int] | None = seat, action
@@ -394,6 +404,8 @@ class Match:
     def _push(self, actor: int, action: int, forced: bool) -> None:
         """Append a step that is known to be legal."""
         before = self.state.clone()
+        if len(self.log) == _CHECKPOINT_EVERY * len(self._checkpoints):
+            self._checkpoints.append(before)
         notation = self.title.notation
         text = notation.write_draw(action) if actor == CHANCE else notation.write(action)
         entry = Entry(actor, action, text, forced)
@@ -447,15 +459,26 @@ class Match:
         earlier = self.at(step)
         self.state, self.log = earlier.state, earlier.log
         self._drawn, self.sight = earlier._drawn, earlier.sight
+        self._checkpoints = earlier._checkpoints
 
     def at(self, step: int) -> "Match":
         """The match as it stood after `step` entries of the log; `OutcryError` if it is shorter."""
         if step not in range(len(self.log) + 1):
             raise OutcryError(f"no step {step}: this match has steps 0 to {len(self.log)}")
         earlier = Match(self.setup, self.draws)
-        for entry in self.log[:step]:
-            earlier._push(entry.actor, entry.action, entry.forced)
+        earlier.log, earlier.sight = self.log[:step], self.sight.at(step)
+        earlier.state = self._state_at(step)
+        earlier._drawn = sum(entry.actor == CHANCE for entry in earlier.log)
+        earlier._checkpoints = self._checkpoints[: step // _CHECKPOINT_EVERY + 1]
         return earlier
+
+    def _state_at(self, step: int) -> State:
+        """From the checkpoint before: what was told on the way need not be told again."""
+        checkpoint = min(step // _CHECKPOINT_EVERY, len(self._checkpoints) - 1)
+        state = self._checkpoints[checkpoint].clone()
+        for entry in self.log[checkpoint * _CHECKPOINT_EVERY : step]:
+            state.apply(entry.actor, entry.action)
+        return state
 
     def lines(self) -> list[str]:
         """The whole log as a record has it, hidden parts included: for those who run the match."""

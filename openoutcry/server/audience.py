@@ -1,6 +1,7 @@
 """The sockets at a table, and what each is told."""
 
 import contextlib
+import time
 
 import msgspec
 
@@ -29,6 +30,8 @@ class Audience:
         self._services = services
         self._news: p.Table | None = None
         """What everybody was last told about the table."""
+        self._left: dict[str, float] = {}
+        """Since when, as far as this node knows, people of the table have been absent."""
 
     # Who is here
 
@@ -56,6 +59,17 @@ class Audience:
         elsewhere = self._services.presence.elsewhere(table.id)
         return elsewhere.union(socket.person for socket in self.sockets)
 
+    def absent(self, table: TableState) -> dict[str, int]:
+        """For how many milliseconds each absent person has been so."""
+        self._note_absences(table, self.present(table))
+        now = time.monotonic()
+        return {person: int(1000 * (now - left)) for person, left in self._left.items()}
+
+    def _note_absences(self, table: TableState, present: set[str]) -> None:
+        now = time.monotonic()
+        gone = (person for person in table.people() if person not in present)
+        self._left = {person: self._left.get(person, now) for person in gone}
+
     # Telling
 
     def tell(self, table: TableState, event: j.Event) -> None:
@@ -75,6 +89,7 @@ class Audience:
 
     def tell_table(self, table: TableState) -> None:
         """People, seats and clocks, if they have changed."""
+        self._note_absences(table, self.present(table))
         if not self.sockets:
             return
         info = self.info(table)

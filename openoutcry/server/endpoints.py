@@ -116,9 +116,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         lists.lobby,
         "GET",
         "/api/tables",
-        "Public tables that are open or playing",
+        "Public tables that are open, then those that are played",
         p.Lobby,
-        query=PAGE,
+        query=(*PAGE, "state"),
         problems=(404,),
     ),
     Endpoint(

@@ -211,8 +211,9 @@ class Leave(Struct, forbid_unknown_fields=True):
 class SeatChange(Struct, forbid_unknown_fields=True):
     """Before the start the host opens a seat or puts a bot there; `person` seats one more
     person at your browser (open seats; the host also takes a bot's) or gives your own seat
-    another name. During play `bot` hands your seat (for the host: also an absent person's) to
-    a bot, `person` takes it back."""
+    another name. During play `bot` hands your seat to a bot (for the host: also that of somebody
+    who has been absent for a while, to a bot no weaker than the table's), `person` takes it
+    back."""
 
     kind: Literal["open", "bot", "person"]
     bot: Level | None = None
@@ -238,6 +239,8 @@ class Seat(Struct):
     """Decisions in a row that ran out of time."""
     deadline: Milliseconds | None
     """When the seat's decision runs out."""
+    replaced_by: str | None = None
+    """The name of whoever let the bot sit in for somebody absent."""
 
 
 class BackRequest(Struct):
@@ -313,8 +316,9 @@ class TableLine(Struct):
 
 
 class Lobby(Struct):
-    """Tables, last changed first. `more`: ask again with `before` and `before_id` = the last
-    one's `changed` and `id`."""
+    """Tables, last changed first; in the lobby those that are open before those that are played.
+    `more`: ask again with `before` and `before_id` = the last one's `changed` and `id`, in the
+    lobby also with its `state`."""
 
     tables: list[TableLine]
     more: bool
@@ -539,7 +543,7 @@ class ChatNews(Struct, tag="chat"):
 
 
 class Refused(Struct, tag="refused"):
-    """A play that did not happen; an update with the fresh view precedes it. `illegal`: the
+    """A play that did not happen; the update that shows why has come before. `illegal`: the
     rules say no; `stale`: the match has moved on; `seat`: not your seat; `state`: not now."""
 
     code: Literal["illegal", "stale", "seat", "state"]

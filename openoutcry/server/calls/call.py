@@ -88,6 +88,14 @@ class Call:
         return self._query.get("before", NEWEST[0]), id
 
     @property
+    def state(self) -> str:
+        """In which state the table is where the page of a list begins."""
+        state = str(self._query.get("state", "open"))
+        if state not in ("open", "playing"):
+            raise not_understood("request", "state: open or playing")
+        return state
+
+    @property
     def seat(self) -> int | None:
         """Whose view is asked for."""
         return self._query.get("seat")
