@@ -148,6 +148,20 @@ export interface Floor {
   paces: number[]
 }
 
+/**
+ * The table on the way to an update's view, as the viewer saw it then. Made from what came after
+ * it: the last frame is the view with these changes, the one before it is the last frame with its
+ * own, and so on. Only board, prices, worth, waiting and kind are told.
+ */
+export interface Frame {
+  /** So many steps had been played. */
+  step: number
+  /** So many of the last step's tellings belong to it and to frames before it. */
+  told: number
+  /** A path of keys and indices, and what stands there instead. */
+  changes: ([(string | number)[], unknown])[]
+}
+
 /** A record that somebody opens: a `RecordFile`, but anybody may have made the file. */
 export interface GivenRecord {
   format: number
@@ -162,20 +176,6 @@ export interface GivenRecord {
   seed?: string | null
   scores?: number[] | null
   places?: number[] | null
-}
-
-/**
- * The table on the way to an update's view, as the viewer saw it then. Made from what came after
- * it: the last frame is the view with these changes, the one before it is the last frame with its
- * own, and so on. Only board, prices, worth, waiting and kind are told.
- */
-export interface Frame {
-  /** So many steps had been played. */
-  step: number
-  /** So many of the last step's tellings belong to it and to frames before it. */
-  told: number
-  /** A path of keys and indices, and what stands there instead. */
-  changes: ([(string | number)[], unknown])[]
 }
 
 /**
