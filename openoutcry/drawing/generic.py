@@ -24,7 +24,7 @@ def draw(view: View, reader: Reader) -> str:
     fields = msgspec.to_builtins(view.board)
     plates, height = pen.players(view, _players(view, pen), MARGIN, HEAD + 12, _WIDE)
     y = HEAD + 24 + height
-    facts, height = _facts(pen, [*_prices(view, pen), *_plain_fields(fields)], y)
+    facts, height = _facts(pen, [*_prices(view, pen), *_plain_fields(pen, fields)], y)
     parts = [plates, facts]
     for name, rows in _tables(fields):
         y += height
@@ -46,11 +46,16 @@ def _is_table(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
-def _plain_fields(fields: dict[str, Any], name: str = "") -> Iterator[tuple[str, str]]:
+def _word(pen: Pen, field: str) -> str:
+    """The catalogue's word for a field; without one, its name."""
+    return pen.word("board", field).replace("_", " ")
+
+
+def _plain_fields(pen: Pen, fields: dict[str, Any], name: str = "") -> Iterator[tuple[str, str]]:
     for key, value in fields.items():
-        full = f"{name} {key}".strip().replace("_", " ")
+        full = f"{name} {_word(pen, key)}".strip()
         if isinstance(value, dict):
-            yield from _plain_fields(value, full)
+            yield from _plain_fields(pen, value, full)
         elif not _is_table(value):
             yield full, _plain(value)
 
@@ -58,7 +63,7 @@ def _plain_fields(fields: dict[str, Any], name: str = "") -> Iterator[tuple[str,
 def _tables(fields: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for key, value in fields.items():
         if _is_table(value):
-            yield key.replace("_", " "), value
+            yield key, value
 
 
 def _plain(value: Any) -> str:
@@ -90,10 +95,12 @@ def _table(pen: Pen, name: str, rows: list[dict[str, Any]], y: float) -> tuple[M
     """A row for each thing, a column for each of its fields, and their height."""
     keys = list(rows[0])[:_MOST_COLUMNS]
     wide = (_WIDE - 40) / len(keys)
-    made = [text(MARGIN, y + _STEP, name, 17, pen.theme.brass, display=True, room=_WIDE)]
+    made = [
+        text(MARGIN, y + _STEP, _word(pen, name), 17, pen.theme.brass, display=True, room=_WIDE)
+    ]
     for column, key in enumerate(keys):
         x = MARGIN + 40 + (column + 1) * wide
-        head = key.replace("_", " ")
+        head = _word(pen, key)
         made.append(text(x, y + 2 * _STEP, head, 12, pen.theme.faint, anchor="end", room=wide - 8))
     for number, row in enumerate(rows, 1):
         below = y + (number + 2) * _STEP

@@ -1,6 +1,6 @@
 """The cards of 1920 Wall Street as pictures."""
 
-from openoutcry.drawing.look import INK
+from openoutcry.drawing.look import BRASS, INK
 from openoutcry.drawing.pen import Pen
 from openoutcry.drawing.svg import (
     MINUS,
@@ -19,6 +19,11 @@ from openoutcry.titles.wallstreet.board import Card
 OUTLINE = "M4 0h70v4h4v96h-4v4H4v-4H0V4h4z"
 """Of a card, 78 by 104."""
 UP, DOWN = "#1c6b4a", "#9b2c2c"
+CARD_BACK = together(
+    path(OUTLINE, fill="#16324a", stroke=BRASS),
+    path("M8 8h62v88H8zM39 18l22 34-22 34-22-34z", fill="none", stroke=BRASS),
+    path("M39 34l11 18-11 18-11-18z", fill=BRASS),
+)
 
 
 def draw_card(pen: Pen, card: Card) -> Markup:

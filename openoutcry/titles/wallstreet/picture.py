@@ -27,7 +27,7 @@ from openoutcry.drawing.svg import (
 )
 from openoutcry.titles.wallstreet import board as boards
 from openoutcry.titles.wallstreet.board import Card, Company, Slot, WallStreetBoard, Zone
-from openoutcry.titles.wallstreet.card_picture import DOWN, OUTLINE, UP, draw_card
+from openoutcry.titles.wallstreet.card_picture import CARD_BACK, DOWN, OUTLINE, UP, draw_card
 
 _LEFT, _TOP = MARGIN, HEAD + 12
 _WIDE = WIDTH - 2 * MARGIN
@@ -54,7 +54,9 @@ class _Table:
     def page(self) -> str:
         board, pen = self.board, self.pen
         y = float(_TOP + 568)
-        own, height = self.portfolio(y)
+        exchange, height = self.exchange(y)
+        y += height
+        own, height = self.portfolios(y)
         y += height
         plates, height = pen.players(self.view, self.players(), _LEFT, y, _WIDE)
         note = pen.say("screen.explosion_possible") if board.explosion_possible else ""
@@ -65,6 +67,7 @@ class _Table:
             group(self.ring(), x=_LEFT, y=_TOP),
             group(self.quotes(), x=_RIGHT, y=_TOP),
             group(self.zones(), x=_RIGHT, y=_TOP + 368),
+            exchange,
             own,
             plates,
         )
@@ -103,15 +106,16 @@ class _Table:
         return group(turned, x=_CENTRE, y=_CENTRE)
 
     def middle(self) -> Markup:
-        """The card just bought, both of a lot, or the top of the deck."""
+        """The card just bought or sold, both of a lot, or the top of the deck."""
         board, at = self.board, _CENTRE
+        moved = board.hand or board.sold
         if board.hand is not None and board.second is not None:
             return together(
                 group(draw_card(self.pen, board.hand), x=at - 66, y=at - 46, scale=0.82),
                 group(draw_card(self.pen, board.second), x=at + 2, y=at - 46, scale=0.82),
             )
-        if board.hand is not None:
-            return group(draw_card(self.pen, board.hand), x=at - 36, y=at - 48, scale=0.92)
+        if moved is not None:
+            return group(draw_card(self.pen, moved), x=at - 36, y=at - 48, scale=0.92)
         count = f"{self.pen.say('board.deck')} {self.pen.figure(board.deck)}"
         words = text(at, at + 58, count, 15, self.theme.ink, anchor="middle", bold=True, room=96)
         if board.top is None:
@@ -355,28 +359,78 @@ class _Table:
             sticks,
         )
 
+    # A stock exchange
+
+    def exchange(self, y: float) -> tuple[Markup, float]:
+        """The share that is shown and what everybody offers for it, and the height they take."""
+        exchange, pen = self.board.exchange, self.pen
+        if exchange is None:
+            return NOTHING, 0
+        name = pen.say("card.stock_exchange")
+        made = [
+            pen.sheet(_LEFT, y, _WIDE, 92, strong=True),
+            text(_LEFT + 12, y + 52, name, 17, self.theme.ink, display=True, room=168),
+            group(draw_card(pen, exchange.shown), x=_LEFT + 190, y=y + 7, scale=_SMALL),
+        ]
+        if exchange.company is not None:
+            made.append(pen.mark(exchange.company, _LEFT + 256, y + 35, 22))
+        asked = [seat for seat, is_asked in enumerate(exchange.asked) if is_asked]
+        for i, seat in enumerate(asked):
+            x = _LEFT + 330 + i * 128
+            made.append(pen.seat(seat, x, y + 46, 24))
+            made.append(self.offered(exchange.offers[seat], exchange.decided[seat], x + 20, y + 7))
+        return each(made), 100
+
+    def offered(self, card: Card | None, decided: bool, x: float, y: float) -> Markup:
+        """An offer: open, face down, or still to be made."""
+        if card is not None:
+            return group(draw_card(self.pen, card), x=x, y=y, scale=_SMALL)
+        if decided:
+            return group(CARD_BACK, x=x, y=y, scale=_SMALL)
+        return rect(x, y, 59, 79, fill="none", stroke=self.theme.brass_soft, stroke_dasharray="4 3")
+
     # What is mine, and everybody
 
-    def portfolio(self, y: float) -> tuple[Markup, float]:
-        """The viewer's cards by company, and the height they take."""
-        seat = self.view.seat
-        if seat is None:
-            return NOTHING, 0
+    def portfolios(self, y: float) -> tuple[Markup, float]:
+        """The viewer's cards, then others' where the table plays with open ones; their height."""
+        seats = [] if self.view.seat is None else [self.view.seat]
+        if not self.view.over:
+            seats += [
+                seat
+                for seat, player in enumerate(self.board.players)
+                if player.cards and seat != self.view.seat
+            ]
+        made, below = [], y
+        for seat in seats:
+            portfolio, height = self.portfolio(seat, below)
+            made.append(portfolio)
+            below += height
+        return each(made), below - y
+
+    def portfolio(self, seat: int, y: float) -> tuple[Markup, float]:
+        """A seat's cards by company, and the height they take."""
         player, pen = self.board.players[seat], self.pen
         shown = [(card, card.count) for card in _sorted(player.cards or [], self.board.market)]
         unsure = [(card, 1) for card in player.unsure]
         a_row = int((_WIDE - 300) // 66)
-        rows = max(1, -(-len(shown) // a_row)) + (-(-len(unsure) // a_row))
-        height = 90 * rows + (22 if unsure else 0) + 10
-        made = [pen.sheet(_LEFT, y, _WIDE, height - 8, strong=True), self.purse(player, y)]
+        rows = max(1, -(-len(shown) // a_row))
+        height = 90 * (rows - (-len(unsure) // a_row)) + (22 if unsure else 0) + 10
+        own = seat == self.view.seat
+        made = [pen.sheet(_LEFT, y, _WIDE, height - 8, strong=own)]
+        made.append(self.purse(player, y) if own else self.rival(seat, y))
         made.append(self.rows(shown, a_row, y + 8))
         if unsure:
-            below = y + 8 + 90 * max(1, -(-len(shown) // a_row))
-            made.append(
-                text(_LEFT + 290, below + 12, pen.say("screen.unsure"), 13, self.theme.faint)
-            )
+            below = y + 8 + 90 * rows
+            about = pen.say("screen.unsure")
+            made.append(text(_LEFT + 290, below + 12, about, 13, self.theme.faint))
             made.append(self.rows(unsure, a_row, below + 18))
         return each(made), height
+
+    def rival(self, seat: int, y: float) -> Markup:
+        return together(
+            self.pen.seat(seat, _LEFT + 24, y + 26, 22),
+            text(_LEFT + 42, y + 31, self.pen.name(seat), 15, self.theme.ink, bold=True, room=240),
+        )
 
     def rows(self, cards: Sequence[tuple[Card, int]], a_row: int, y: float) -> Markup:
         made = []
