@@ -1,8 +1,7 @@
 """How to draw a board that the browser's client has never seen: read from the board's types, and
-from the colours that the title's package may bring in `look.toml`."""
+from the colours that the title's package may bring in `look.json`."""
 
 import logging
-import tomllib
 from functools import cache
 from typing import Literal
 
@@ -31,8 +30,8 @@ HUES = (
 log = logging.getLogger(__name__)
 
 
-class Look(msgspec.Struct, forbid_unknown_fields=True):
-    """What `look.toml` holds."""
+class Look(msgspec.Struct):
+    """What of `look.json` a page may get."""
 
     companies: dict[str, CompanyColours]
 
@@ -65,11 +64,11 @@ def _letters(ids: list[str]) -> list[str]:
 
 def _brought(title: Title) -> dict[str, CompanyColours]:
     """A stranger's file: only what has the form of a colour and a letter reaches a page."""
-    file = title.folder / "look.toml"
+    file = title.folder / "look.json"
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
-        return {} if data is None else msgspec.convert(data, Look).companies
-    except (OSError, ValueError) as error:
+        text = file.read_bytes() if file.is_file() else b'{"companies": {}}'
+        return msgspec.json.decode(text, type=Look).companies
+    except (OSError, msgspec.MsgspecError) as error:
         log.warning("the look of %s is left out: %s", title.name, error)
         return {}
 

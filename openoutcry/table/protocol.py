@@ -126,8 +126,8 @@ class BoardField(Struct):
 class CompanyColours(Struct):
     """What a title's package says about the mark of a company."""
 
-    hue: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
-    letter: Annotated[str, Meta(pattern=r"^\w$")]
+    hue: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", max_length=7)]
+    letter: Annotated[str, Meta(pattern=r"^\w$", max_length=1)]
 
 
 class BoardPlan(Struct):

@@ -5,6 +5,7 @@ comment before it may say otherwise:
 
     <!-- shortened: --games 1000 = --games 8 -->     run with the second instead of the first
     <!-- serves -->                                  every line starts a server, until it is stopped
+    <!-- quoted: FILE -->                            code that stands so in the file, not run here
     <!-- not run: REASON -->                         only parsed: each `outcry` command is accepted
 
 Nowhere else on a page may a command stand that somebody could copy.
@@ -18,7 +19,7 @@ ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 FENCED = re.compile(
-    r"^(?:<!-- (?P<word>shortened|serves|not run)(?:: (?P<about>[^\n]+?))? -->\n+)?"
+    r"^(?:<!-- (?P<word>shortened|serves|quoted|not run)(?:: (?P<about>[^\n]+?))? -->\n+)?"
     r"```(?P<kind>\w*)\n(?P<text>.*?)^```$",
     re.M | re.S,
 )
@@ -31,7 +32,7 @@ class Block:
     kind: str
     text: str
     word: str
-    """shortened, serves, not run, or "" """
+    """shortened, serves, quoted, not run, or "" """
     about: str
 
     @property
