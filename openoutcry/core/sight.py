@@ -5,7 +5,7 @@ from openoutcry.core.state import SPECTATOR, State
 
 
 class Sight:
-    """Keeps, step by step, who saw it. What lay face down everybody sees once the seal breaks."""
+    """Keeps who saw each step. Everybody sees what lay face down once the seal breaks."""
 
     __slots__ = ("_everybody", "_seats", "_turned_up", "face_down", "seen_by")
 
@@ -54,6 +54,7 @@ class Sight:
         return bool(self.seen_by[number] >> bit & 1)
 
     def copy(self) -> "Sight":
+        """An independent copy."""
         other = Sight(self._seats)
         other.seen_by, other.face_down = self.seen_by[:], self.face_down[:]
         other._turned_up = self._turned_up.copy()

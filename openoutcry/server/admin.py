@@ -1,4 +1,4 @@
-"""What whoever runs the server may do from the command line, even while people play."""
+"""What the operator may do from the command line, even while people play."""
 
 import contextlib
 import os
@@ -123,7 +123,7 @@ async def restore(store: Store, source: Path) -> str:
 
 
 async def _read(store: Store, id: str) -> tuple[TableState, Row]:
-    """Without the match: a table whose rules are not here is looked after like any other."""
+    """Without the match, so that a table whose rules are not installed can be managed, too."""
     found = await persistence.load_seats(store, id)
     if found is None:
         raise OutcryError(f"there is no table {id!r}; `outcry admin tables` lists them")
@@ -131,7 +131,7 @@ async def _read(store: Store, id: str) -> tuple[TableState, Row]:
 
 
 async def amend(store: Store, id: str, command: Command) -> bool:
-    """Write an event beside a server that may be writing too."""
+    """Write an event, perhaps alongside a running server."""
     for _ in range(_ATTEMPTS):
         table, row = await _read(store, id)
         event, at = command(table), now_ms()

@@ -25,6 +25,7 @@ from openoutcry.server.middleware import Middleware
 from openoutcry.server.pages import Pages
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import REQUESTS, RateLimits
+from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.services import Services
 from openoutcry.server.settings import Settings
 from openoutcry.server.slices import Slices
@@ -46,6 +47,7 @@ class Server:
         self.limits = RateLimits(settings.limited)
         self.store = open_store(settings.database, settings.data)
         self.bots = bots or BotPool(self.metrics, settings.bot_workers, settings.bot_seconds)
+        self.records = RecordReader()
         self._tasks = BackgroundTasks()
         presence = Presence(self.store)
         self.slices = Slices()
@@ -84,6 +86,7 @@ class Server:
         self.tables.close()
         await self._tasks.close()
         await self.bots.close()
+        await self.records.close()
         await self.store.close()
 
     async def _sweep_limits(self) -> None:
@@ -93,7 +96,13 @@ class Server:
 
     def _routes(self, accounts: Accounts) -> list[BaseRoute]:
         backend = Backend(
-            self.settings, self.store, accounts, self.tables, self.limits, self.metrics
+            self.settings,
+            self.store,
+            accounts,
+            self.tables,
+            self.limits,
+            self.metrics,
+            self.records,
         )
         sockets = SocketHandler(self.settings, accounts, self.tables, self.limits, self.metrics)
         pages = Pages(self.settings, self._title_of)

@@ -44,7 +44,7 @@ class Audience:
         self._services.metrics.sockets.dec()
 
     async def tell_other_nodes(self, table: TableState) -> None:
-        """Who is here; if the note gets lost, the next one tells."""
+        """Tell who is here; a note that gets lost is made up for by the next."""
         with contextlib.suppress(StoreDown):
             await self._services.presence.tell(table.id, self.local_people(table))
 
@@ -107,19 +107,19 @@ class Audience:
         """Each gets the position for their seat, and what led to it since they were last told."""
         if table.match is None:
             return
-        ready: dict[tuple[int | None, int], str] = {}
+        ready: dict[tuple[int | None, int, int | None], str] = {}
         now = clock.now_ms()
         for socket in self.sockets:
             if not socket.greeted:
                 continue
             if not table.may_see(socket.person, socket.seat):
-                socket.seat, socket.told = None, 0
+                socket.seat, socket.told, socket.seen = None, 0, None
             since = table.resume(socket.told, socket.rewinds)
-            key = socket.seat, since
+            key = socket.seat, since, socket.seen
             if key not in ready:
-                ready[key] = message(table.update(socket.seat, since, now))
+                ready[key] = message(table.update(socket.seat, since, now, socket.seen))
             socket.send(ready[key])
-            socket.told, socket.rewinds = table.match.settled, len(table.rewinds)
+            socket.note(table)
 
     def _send(self, text: str) -> None:
         for socket in self.sockets:
@@ -130,7 +130,7 @@ class Audience:
         """The position for one socket, and what led to it from step `since` on."""
         if table.match is not None:
             socket.send(message(table.update(socket.seat, since, clock.now_ms())))
-            socket.told, socket.rewinds = table.match.settled, len(table.rewinds)
+            socket.note(table)
 
     def greet(self, table: TableState, socket: TableSocket, hello: p.Hello) -> None:
         """The table, the chat and the position: all of it, or what was missed."""

@@ -115,7 +115,7 @@ class LiveTables:
         await self.say_hello()
 
     async def catch_up(self, live: LiveTable) -> None:
-        """Read what others wrote; a table that fails is no other table's trouble."""
+        """Read what others wrote; a table that fails must not affect any other."""
         try:
             await live.catch_up()
         except StoreDown:

@@ -30,5 +30,5 @@ def _levels_of(table: TableState) -> list[str]:
 
 
 def choose(level: str, state: State, seat: int) -> int:
-    """The bot's action, with the effort that its level takes by itself."""
+    """The bot's action, with the effort of its level."""
     return bots.player(level, secrets.randbits(64)).answer(state, seat)

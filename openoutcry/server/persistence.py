@@ -51,7 +51,7 @@ async def load_seats(store: Store, id: str) -> tuple[TableState, Row] | None:
 async def append_to_seats(
     store: Store, table: TableState, event: j.Event, at: int, row: Row
 ) -> bool:
-    """As `append`, for a table without its match: what is not about seats stays as in `row`."""
+    """As `append`, for a table without its match: all but the seats stays as in `row`."""
     line = msgspec.structs.replace(
         _line(row),
         state=table.state,
@@ -78,7 +78,7 @@ def _due(table: TableState, event: j.Event, at: int, row: Row) -> int | None:
     if table.state == "closed":
         return None
     if isinstance(event, j.BotSat) and event.seat in table.asking:
-        return at  # a server lets the bot answer
+        return at  # so that a server makes the bot answer
     return row.due
 
 

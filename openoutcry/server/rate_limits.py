@@ -23,6 +23,10 @@ TABLES = Rate(0.05, 15)
 """New tables per person: four thousand a day."""
 TABLES_PER_ADDRESS = Rate(0.5, 60)
 """New tables per address, whoever asks."""
+RECORDS = Rate(0.5, 30)
+"""Opened records, and changes of the seat that looks, per person and per address."""
+RECORD_MOMENTS = Rate(10, 100)
+"""Moments of opened records per person and per address."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 CONNECTIONS = Rate(5, 200)

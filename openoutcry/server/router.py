@@ -1,4 +1,4 @@
-"""The endpoints as Starlette's routes: who may call, and what a failure is told as."""
+"""The endpoints as Starlette's routes: who may call, and how failures are reported."""
 
 from collections.abc import Awaitable, Callable
 
@@ -56,7 +56,7 @@ def _route(
         except OutcryError as error:
             return problem(not_understood("request", str(error)))
         except ClientDisconnect:
-            return Response(status_code=400)  # nobody reads it
+            return Response(status_code=400)  # the client is gone
         except StoreDown as error:
             log.error("store failed", call=endpoint.name, error=str(error))
             return problem(not_stored(error))
@@ -78,7 +78,7 @@ async def _answer(backend: Backend, endpoint: Endpoint, request: Request) -> Res
         raise no_session()
     if person is not None and not limits.allow(REQUESTS, person.id):
         raise too_many()
-    body = await read_body(endpoint.body, request)
+    body = await read_body(endpoint.body, request, endpoint.largest, endpoint.misread)
     query = read_query(endpoint.query, request)
     answer = await endpoint.handler(Call(backend, request, person, body, query))
     response = answer if isinstance(answer, Response) else json_response(answer)

@@ -9,7 +9,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 
 PACES = (0, 400, 900, 1800)
-"""How many milliseconds a bot takes over an action: the choices."""
+"""The choices for how long a bot takes over an action, in milliseconds."""
 _PORTS = {"http": 80, "https": 443}
 
 

@@ -51,7 +51,7 @@ from openoutcry.table.refusal import Refusal, Stale, not_now, not_yours
 from openoutcry.table.state import TableState
 
 MOST_STRIKES = 30
-"""The socket is closed after so many messages that make no sense."""
+"""The socket is closed after this many messages that make no sense."""
 MOST_SOCKETS = 12
 """Sockets of one person at one table."""
 MOST_PER_PERSON = 40
@@ -304,12 +304,12 @@ def _told(no: Refusal) -> str:
 
 
 def _is_costly(socket: TableSocket, heard: p.ClientMessage) -> bool:
-    """What needs the whole match counts as a call of the API, whichever socket it comes through."""
+    """What needs the whole match counts towards the limit on API calls, though it is a message."""
     return isinstance(heard, p.Look | p.TakeBack) or (isinstance(heard, p.Hello) and socket.greeted)
 
 
 def _speaker(table: TableState, socket: TableSocket) -> str:
-    """The name of the seat that is looked at; all names while several people share the screen."""
+    """The name of the seat that the socket shows; all names while several people share it."""
     mine = table.seats_of(socket.person)
     if socket.seat in mine:
         mine = [socket.seat]

@@ -314,7 +314,7 @@ def rename(table: TableState, person: str, old: str, new: str) -> j.Event | None
 
 
 def end(table: TableState) -> j.Event | None:
-    """Close the table: for whoever runs the server, not for the table's host."""
+    """Close the table: for the server's operator, not for the table's host."""
     return j.Closed() if table.state in ("open", "playing") else None
 
 

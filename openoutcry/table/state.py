@@ -19,6 +19,7 @@ from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table.frames import Passage
 from openoutcry.table.refusal import UnknownRules
 from openoutcry.titles import find
 
@@ -76,6 +77,22 @@ class Valuation:
     public: list[int | None]
     own: dict[int, list[int | None]]
 
+    @classmethod
+    def of(cls, match: Match) -> "Valuation":
+        views, state = match.title.views, match.state
+        public = views.worth(state, SPECTATOR)
+        own = {
+            seat: worth
+            for seat in range(match.seats)
+            if (worth := views.worth(state, seat)) != public
+        }
+        return cls(match.step, views.prices(state), public, own)
+
+    def point(self, viewer: int | None) -> p.Point:
+        """As the viewer knew it then."""
+        seat = SPECTATOR if viewer is None else viewer
+        return p.Point(self.step, self.prices, self.own.get(seat, self.public))
+
 
 @dataclass(slots=True)
 class Asking:
@@ -112,6 +129,8 @@ class TableState:
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     history: list[Valuation] = field(default_factory=list)
+    passage: Passage | None = None
+    """The way that the last action led; None after the deal and after going back."""
     asking: dict[int, Asking] = field(default_factory=dict)
     rewinds: list[int] = field(default_factory=list)
     """The step that each take-back went back to."""
@@ -239,8 +258,10 @@ class TableState:
             return
         match = self.playing
         before = self._other_decisions(event.seat)
+        self.passage = Passage(match)
         for line in event.lines:
             record.follow(match, match.step, line)
+            self.passage.add(match)
         self._note_time(event, at)
         drawn = any(line.startswith("*") for line in event.lines)
         self._ask({} if drawn else before, at)
@@ -282,19 +303,9 @@ class TableState:
             same = seat in before and _same(before[seat], match.decision_for(seat))
             asking[seat] = self.asking[seat] if same else Asking(match.step, at)
         self.asking = asking
-        self._value(match)
+        self.history.append(Valuation.of(match))
         if match.over:
             self.state, self.ended = "over", at
-
-    def _value(self, match: Match) -> None:
-        views, state = match.title.views, match.state
-        public = views.worth(state, SPECTATOR)
-        own = {
-            seat: worth
-            for seat in range(match.seats)
-            if (worth := views.worth(state, seat)) != public
-        }
-        self.history.append(Valuation(match.step, views.prices(state), public, own))
 
     def _rewind(self, step: int, at: int) -> None:
         if not self.with_match:
@@ -305,6 +316,7 @@ class TableState:
             self._count_take_back(self.playing.log[step].actor)
         self.playing.rewind(step)
         self.rewinds.append(step)
+        self.passage = None
         self.state, self.ended, self.request = "playing", None, None
         self.history = [value for value in self.history if value.step < step]
         self.decided = {number: made for number, made in self.decided.items() if number < step}
@@ -407,7 +419,7 @@ class TableState:
         for number, line in enumerate(then.lines):
             record.follow(match, number, line)
             if match.step in points:
-                self._value(match)
+                self.history.append(Valuation.of(match))
             yield
 
     # What would happen
@@ -491,11 +503,7 @@ class TableState:
 
     def points(self, viewer: int | None, since: int) -> list[p.Point]:
         """History after step `since`, as the viewer knew it then."""
-        seat = SPECTATOR if viewer is None else viewer
-        return [
-            p.Point(value.step, value.prices, value.own.get(seat, value.public))
-            for value in self.history[self._first_after(since) :]
-        ]
+        return [value.point(viewer) for value in self.history[self._first_after(since) :]]
 
     def _first_after(self, since: int) -> int:
         first = len(self.history)
@@ -503,8 +511,9 @@ class TableState:
             first -= 1
         return first
 
-    def update(self, viewer: int | None, since: int, now: int) -> p.Update:
-        """The position for one viewer, and what led to it since step `since`."""
+    def update(self, viewer: int | None, since: int, now: int, seen: int | None = None) -> p.Update:
+        """The position for one viewer, and what led to it since step `since`; `seen` is the step
+        of the view that the viewer had before, for somebody who has seen all until then."""
         match = self.playing
         steps, story = self.told(viewer, since)
         return p.Update(
@@ -515,12 +524,19 @@ class TableState:
             steps=steps,
             story=story,
             history=self.points(viewer, since),
+            frames=self._frames(viewer, seen),
             may_take_back=viewer is not None
             and self.state == "playing"
             and match.may_take_back(viewer),
             open=self._is_shared() and match.is_open(),
             now=now,
         )
+
+    def _frames(self, viewer: int | None, seen: int | None) -> list[p.Frame]:
+        """Nobody is shown a way whose beginning he has not seen."""
+        if self.passage is None or self.passage.first != seen:
+            return []
+        return self.passage.frames(self.playing, viewer)
 
     def _is_shared(self) -> bool:
         """Do several people play at one browser?"""

@@ -41,10 +41,13 @@ def opened(title: str, rng: random.Random) -> j.Opened:
 
 def everything(table: TableState) -> dict[str, Any]:
     """All that a table is, as values that can be compared."""
-    known = {f.name: getattr(table, f.name) for f in fields(table) if f.name != "match"}
+    known = {
+        f.name: getattr(table, f.name) for f in fields(table) if f.name not in ("match", "passage")
+    }
     if table.match is not None:
+        seen = table.passage.first if table.passage is not None else None
         known["lines"] = table.match.lines()
-        known["updates"] = [table.update(viewer, 0, 0) for viewer in (None, 0, 1, 2)]
+        known["updates"] = [table.update(viewer, 0, 0, seen) for viewer in (None, 0, 1, 2)]
     known["info"] = table.info(set(), 0, 0)
     known["line"] = table.line()
     known["due"] = table.due()

@@ -259,7 +259,7 @@ def test_where_all_agree_to_go_back_the_clock_goes_on_where_it_stood() -> None:
 
 @pytest.mark.parametrize("left", [True, False])
 def test_nothing_is_taken_back_behind_the_back_of_the_absent(left: bool) -> None:
-    """Who left has no say any more; for whom a bot only sits in, has."""
+    """Whoever left has no say any more; somebody for whom a bot only sits in has."""
     table, _ = dealt()
     first = table.playing.waiting[0]
     person = str(table.seats[first].person)
