@@ -25,6 +25,7 @@ Command = Callable[[TableState], j.Event | None]
 """What is to happen at the table; None for nothing."""
 
 _ATTEMPTS = 8
+_SHORTEN_SECONDS = 10.0
 
 log = structlog.get_logger()
 
@@ -45,6 +46,8 @@ class LiveTable:
         self.used = time.monotonic()
         self.broken = False
         """The state may differ from the journal, which must be read again."""
+        self._shortened = -_SHORTEN_SECONDS
+        """When a snapshot was last tried."""
         self._services = services
         self._on_close = on_close
         self._lock = asyncio.Lock()
@@ -124,8 +127,11 @@ class LiveTable:
         self._keep_short()
 
     def _keep_short(self) -> None:
-        """See to it that the next who loads the table need not read its whole journal."""
-        if self.table.is_long():
+        """See to it that the next who loads the table need not read its whole journal; not all
+        the time, if the store takes nothing."""
+        now = time.monotonic()
+        if self.table.is_long() and now - self._shortened > _SHORTEN_SECONDS:
+            self._shortened = now
             self._services.tasks.start(self._run(commands.summarise))
 
     async def catch_up(self) -> None:

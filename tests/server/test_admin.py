@@ -193,7 +193,9 @@ def test_two_servers_do_not_open_one_file(
             return await asyncio.to_thread(_exit_code, serve)
 
     assert asyncio.run(scenario()) == 2
-    told = capsys.readouterr().err.splitlines()
+    # A busy machine may hold the first server's loop meanwhile, which is no refusal.
+    lines = capsys.readouterr().err.splitlines()
+    told = [line for line in lines if "event loop held" not in line]
     assert len(told) == 1 and "another server is open there" in told[0]
     asyncio.run(_opens_again(tmp_path))
 
