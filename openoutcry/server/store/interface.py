@@ -83,8 +83,9 @@ NEWEST: Mark = (2**53, "")
 class Store(Protocol):
     """A write has reached the disk when its call returns; `StoreDown` if that is not known."""
 
-    async def open(self) -> None:
-        """Connect and bring the schema up to date."""
+    async def open(self, create: bool = True) -> None:
+        """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none
+        is to be created."""
 
     async def close(self) -> None: ...
 

@@ -77,11 +77,13 @@ class PostgreSQL:
 
     # Opening and closing
 
-    async def open(self) -> None:
+    async def open(self, create: bool = True) -> None:
         try:
             self._pool = await asyncpg.create_pool(
                 self.url, min_size=1, max_size=8, command_timeout=20
             )
+            if not create and not await self._pool.fetchval("SELECT to_regclass('journal')"):
+                raise OutcryError("--database: there is no floor in it; is its name right?")
             await self._migrate()
         except (*_UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
             raise OutcryError(f"--database: PostgreSQL cannot be used: {error}") from None

@@ -73,7 +73,9 @@ class SQLite:
 
     # Opening and closing
 
-    async def open(self) -> None:
+    async def open(self, create: bool = True) -> None:
+        if not create and not self.path.is_file():
+            raise OutcryError(f"{self.path}: there is no floor; is --data right?")
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self._prepare)
         self._writer = threading.Thread(target=self._write, name="outcry-writer", daemon=True)
