@@ -325,6 +325,8 @@ export interface Seat {
   missed: number
   /** When the seat's decision runs out. */
   deadline: number | null
+  /** Its bot thought less over its last decision than it could, because the server is busy. */
+  hurried: boolean
 }
 
 /**

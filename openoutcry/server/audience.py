@@ -5,6 +5,7 @@ import contextlib
 import msgspec
 
 from openoutcry.server import clock
+from openoutcry.server.bot_queue import Asker
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.table_socket import TableSocket
@@ -26,6 +27,8 @@ class Audience:
 
     def __init__(self, services: Services) -> None:
         self.sockets: set[TableSocket] = set()
+        self._hurried: set[int] = set()
+        """Seats whose bots thought less over their last decision than they could."""
         self._services = services
         self._news: p.Table | None = None
         """What everybody was last told about the table."""
@@ -55,6 +58,21 @@ class Audience:
         """The people connected, here or at another node."""
         elsewhere = self._services.presence.elsewhere(table.id)
         return elsewhere.union(socket.person for socket in self.sockets)
+
+    def askers(self, table: TableState) -> list[Asker]:
+        """For whom the table's bots think: those who play and are here, else whoever watches."""
+        here = [Asker(socket.address, socket.person) for socket in self.sockets]
+        elsewhere = self._services.presence.elsewhere(table.id)
+        here += [Asker(person, person) for person in elsewhere]
+        seated = table.people()
+        return [asker for asker in here if asker.person in seated] or here
+
+    def note_hurry(self, seat: int, hurried: bool) -> None:
+        """A bot had to hurry, or had not; told with its answer."""
+        if hurried:
+            self._hurried.add(seat)
+        else:
+            self._hurried.discard(seat)
 
     # Telling
 
@@ -86,7 +104,10 @@ class Audience:
     def info(self, table: TableState) -> p.Table:
         present = self.present(table)
         watching = len(present - set(table.people()))
-        return table.info(present, watching, clock.now_ms())
+        info = table.info(present, watching, clock.now_ms())
+        for seat in info.seats:
+            seat.hurried = seat.bot is not None and seat.seat in self._hurried
+        return info
 
     def _tell_match(self, table: TableState) -> None:
         """Each gets the position for their seat, and what led to it since they were last told."""

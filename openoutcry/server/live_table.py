@@ -140,6 +140,7 @@ class LiveTable:
 
     async def _people_changed(self) -> None:
         self.tell_table()
+        self.autoplay.wake(lead=True)
         await self.audience.tell_other_nodes(self.table)
 
     def tell_table(self) -> None:

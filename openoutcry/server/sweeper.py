@@ -17,6 +17,8 @@ from openoutcry.table.refusal import Refusal, UnknownRules
 _SECONDS = 1.0
 _IDLE_SECONDS = 60
 _MOST_DUE = 200
+_LATER_SECONDS = 600
+"""A table that is listed as due but cannot go on, or has nothing to do, is looked at again then."""
 
 log = structlog.get_logger()
 
@@ -27,7 +29,8 @@ class Sweeper:
     def __init__(self, tables: LiveTables, services: Services) -> None:
         self._tables = tables
         self._services = services
-        self._unplayable: set[str] = set()
+        self._later: dict[str, float] = {}
+        """When to look again at tables that are due for nothing."""
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -43,16 +46,20 @@ class Sweeper:
             self._forget_idle()
 
     async def _attend_to_due(self) -> None:
-        most = _MOST_DUE + len(self._unplayable)
+        now = time.monotonic()
+        self._later = {id: again for id, again in self._later.items() if again > now}
+        most = _MOST_DUE + len(self._later)
         for id in await self._services.store.due(clock.now_ms(), most):
-            if id not in self._unplayable and not await self._attend_to(id):
-                self._unplayable.add(id)
+            if id not in self._later and not await self._attend_to(id):
+                self._later[id] = now + _LATER_SECONDS
 
     async def _attend_to(self, id: str) -> bool:
-        """False if the table cannot go on, which is no other table's trouble."""
+        """False if the table cannot go on, which is no other table's trouble, or need not: its bots
+        wait for somebody to come."""
         try:
             live = await self._tables.get(id)
             await live.catch_up()
+            n = live.table.n
             live.autoplay.wake(lead=True)
             await live.autoplay.run_out()
         except StoreDown:
@@ -68,7 +75,7 @@ class Sweeper:
         except Exception:
             log.exception("table cannot go on", table=id)
             return False
-        return True
+        return live.table.due() is not None or live.table.n > n
 
     async def _mend(self) -> None:
         for live in self._tables.in_memory():

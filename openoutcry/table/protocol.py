@@ -213,6 +213,8 @@ class Seat(Struct):
     """Decisions in a row that ran out of time."""
     deadline: Milliseconds | None
     """When the seat's decision runs out."""
+    hurried: bool = False
+    """Its bot thought less over its last decision than it could, because the server is busy."""
 
 
 class BackRequest(Struct):
