@@ -30,6 +30,12 @@ class Metrics:
         self.refused = Counter(
             "outcry_refused", "Requests and messages refused", ["code"], registry=self.registry
         )
+        self.connections_refused = Counter(
+            "outcry_connections_refused",
+            "Connections that were too many",
+            ["why"],
+            registry=self.registry,
+        )
         self.thinking = Histogram(
             "outcry_bot_seconds", "Bots' thinking", registry=self.registry, buckets=_BUCKETS
         )

@@ -52,7 +52,7 @@ def test_the_units_command_serves(tmp_path: Path) -> None:
 
 def test_the_unit_is_one_that_systemd_accepts(tmp_path: Path) -> None:
     """By systemd's own word where it is installed; its sections and keys are known anyway."""
-    expected = {"ExecStart", "DynamicUser", "StateDirectory", "Restart", "WantedBy"}
+    expected = {"ExecStart", "LimitNOFILE", "DynamicUser", "StateDirectory", "Restart", "WantedBy"}
     accepted(tmp_path, {"outcry.service": UNIT}, expected)
 
 
