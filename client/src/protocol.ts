@@ -92,7 +92,10 @@ export interface EditionTable {
   cells: Record<string, string>
 }
 
-/** A message that could not be followed; said as a `Problem` is. */
+/**
+ * A message that could not be followed; said as a `Problem` is. `unknown`: it may have happened all
+ * the same, and an update will show it.
+ */
 export interface Fault {
   type: 'error'
   code: string

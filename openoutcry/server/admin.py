@@ -12,7 +12,6 @@ import msgspec
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import persistence
-from openoutcry.server.clock import now_ms
 from openoutcry.server.live_table import Command
 from openoutcry.server.live_tables import changed_note
 from openoutcry.server.offered_bots import stand_in
@@ -159,7 +158,7 @@ async def _amend(store: Store, id: str, command: Command) -> bool:
     """Write an event beside a server that may be writing too."""
     for _ in range(_ATTEMPTS):
         table, row = await _read(store, id)
-        event, at = command(table), now_ms()
+        event, at = command(table), store.now_ms()
         if event is None:
             return False
         table.apply(event, at)

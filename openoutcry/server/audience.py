@@ -4,7 +4,6 @@ import contextlib
 
 import msgspec
 
-from openoutcry.server import clock
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
@@ -104,7 +103,7 @@ class Audience:
     def info(self, table: TableState) -> p.Table:
         present = self.present(table)
         watching = len(present - set(table.people()))
-        info = table.info(present, watching, clock.now_ms())
+        info = table.info(present, watching, self._services.store.now_ms())
         for seat in info.seats:
             seat.hurried = seat.bot is not None and seat.seat in self._hurried
         return info
@@ -114,7 +113,7 @@ class Audience:
         if table.match is None:
             return
         ready: dict[tuple[int | None, int], str] = {}
-        now = clock.now_ms()
+        now = self._services.store.now_ms()
         for socket in self.sockets:
             if not socket.greeted:
                 continue
@@ -135,7 +134,7 @@ class Audience:
     def tell_one(self, table: TableState, socket: TableSocket, since: int) -> None:
         """The position for one socket, and what led to it from step `since` on."""
         if table.match is not None:
-            socket.send(message(table.update(socket.seat, since, clock.now_ms())))
+            socket.send(message(table.update(socket.seat, since, self._services.store.now_ms())))
             socket.told, socket.rewinds = table.match.settled, len(table.rewinds)
 
     def greet(self, table: TableState, socket: TableSocket, hello: p.Hello) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import State
-from openoutcry.server import clock
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
@@ -120,7 +119,9 @@ class Autoplay:
             return
         deadlines = [d for seat in table.asking if (d := table.deadline(seat)) is not None]
         if deadlines:
-            seconds = max(0.0, (min(deadlines) - clock.now_ms()) / 1000) + wait + 0.01
+            seconds = (
+                max(0.0, (min(deadlines) - self._services.store.now_ms()) / 1000) + wait + 0.01
+            )
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(
                 seconds, lambda: self._services.tasks.start(self.run_out())
@@ -130,7 +131,7 @@ class Autoplay:
         """Play the default of every decision whose time is up."""
         with contextlib.suppress(StoreDown):
             await self._live.run_all(
-                lambda table: commands.run_out(table, clock.now_ms(), stand_in())
+                lambda table: commands.run_out(table, self._services.store.now_ms(), stand_in())
             )
             self.wake(lead=True)
 

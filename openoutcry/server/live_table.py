@@ -7,12 +7,12 @@ from typing import TypeVar
 
 import structlog
 
-from openoutcry.server import clock, persistence
+from openoutcry.server import persistence
 from openoutcry.server.audience import Audience
 from openoutcry.server.autoplay import Autoplay
 from openoutcry.server.refusals import no_table
 from openoutcry.server.services import Services
-from openoutcry.server.store.interface import StoreDown
+from openoutcry.server.store.interface import OutcomeUnknown, StoreDown, StoreFull
 from openoutcry.server.table_socket import TableSocket
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
@@ -73,7 +73,7 @@ class LiveTable:
                 event = command(self.table)
                 if event is None:
                     return None
-                if await self._commit(event, clock.now_ms()):
+                if await self._commit(event, self._services.store.now_ms()):
                     self.audience.tell(self.table, event)
                     self.autoplay.wake(lead=True)
                     if isinstance(event, j.Closed):
@@ -95,7 +95,9 @@ class LiveTable:
         except StoreDown as error:
             metrics.not_stored.inc()
             log.error("not stored", table=table.id, error=str(error))
-            raise
+            if isinstance(error, StoreFull):
+                raise
+            raise OutcomeUnknown(str(error)) from None
         self.broken = not written
         if written:
             metrics.commits.labels(type(event).__name__).inc()

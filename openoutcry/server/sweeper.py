@@ -8,7 +8,6 @@ import time
 import structlog
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import clock
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
@@ -49,7 +48,7 @@ class Sweeper:
         now = time.monotonic()
         self._later = {id: again for id, again in self._later.items() if again > now}
         most = _MOST_DUE + len(self._later)
-        for id in await self._services.store.due(clock.now_ms(), most):
+        for id in await self._services.store.due(self._services.store.now_ms(), most):
             if id not in self._later and not await self._attend_to(id):
                 self._later[id] = now + _LATER_SECONDS
 

@@ -464,7 +464,8 @@ class Refused(Struct, tag="refused"):
 
 
 class Fault(Struct, tag="error"):
-    """A message that could not be followed; said as a `Problem` is."""
+    """A message that could not be followed; said as a `Problem` is. `unknown`: it may have happened
+    all the same, and an update will show it."""
 
     code: str
     text: str

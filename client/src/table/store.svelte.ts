@@ -189,7 +189,8 @@ export class TableStore {
     else if (message.type === 'chat') this.chat = [...this.chat, ...message.lines]
     else if (message.type === 'error' || message.seat === this.seat) {
       this.refused = message
-      this.sent = null
+      // Nobody knows yet whether it has happened: it must not be sent again, the next update tells.
+      if (message.code !== 'unknown') this.sent = null
     }
   }
 
@@ -230,6 +231,7 @@ export class TableStore {
     else this.recall()
     this.arrived = true
     this.sent = null
+    if (this.refused?.code === 'unknown') this.refused = null
   }
 
   /** What may be kept of an update whichever seat it was for. */

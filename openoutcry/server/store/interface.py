@@ -18,6 +18,10 @@ class StoreFull(StoreDown):
     """It takes no writes, for want of space or because it is read only; nothing was written."""
 
 
+class OutcomeUnknown(StoreDown):
+    """A write was under way when the store went silent: it shows later whether it happened."""
+
+
 class NameTaken(Exception):
     """Somebody else keeps that name with a password."""
 
@@ -88,6 +92,9 @@ class Store(Protocol):
         is to be created."""
 
     async def close(self) -> None: ...
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970 by the clock that all nodes share: deadlines go by it."""
 
     async def check(self) -> None:
         """`StoreDown` unless the store answers and takes writes."""

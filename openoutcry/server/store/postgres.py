@@ -5,6 +5,7 @@ import contextlib
 import json
 import secrets
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Collection, Iterator
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,9 @@ _LOCK = 0x0DDC
 _RECONNECT_SECONDS = 0.5
 _LISTEN_CHECK_SECONDS = 10.0
 """How often to check that the connection we listen on is alive."""
+_LONGEST_LOOK = 1.0
+"""Seconds after which the database's answer says too little about its clock."""
+_MOST_UNKNOWN = 1000
 _TAKES_NOTHING = (asyncpg.InsufficientResourcesError, asyncpg.ReadOnlySQLTransactionError)
 _UNREACHABLE = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
 
@@ -74,6 +78,10 @@ class PostgreSQL:
         self._tasks: set[asyncio.Task[None]] = set()
         self._refusing = False
         """The last write was refused."""
+        self._clock: float | None = None
+        """What the database's clock shows beyond our monotonic one, in seconds."""
+        self._unknown: dict[tuple[str, int], None] = {}
+        """Entries that were being written when the database went silent."""
 
     # Opening and closing
 
@@ -85,6 +93,7 @@ class PostgreSQL:
             if not create and not await self._pool.fetchval("SELECT to_regclass('journal')"):
                 raise OutcryError("--database: there is no floor in it; is its name right?")
             await self._migrate()
+            await self._read_clock(self._pool)
         except (*_UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
             raise OutcryError(f"--database: PostgreSQL cannot be used: {error}") from None
 
@@ -128,6 +137,20 @@ class PostgreSQL:
 
     # What a store can do
 
+    def now_ms(self) -> int:
+        """By the database's clock, whatever ours says or is set to."""
+        assert self._clock is not None
+        return int(1000 * (time.monotonic() + self._clock))
+
+    async def _read_clock(self, connection: Any) -> None:
+        asked = time.monotonic()
+        seconds = await connection.fetchval(
+            "SELECT extract(epoch FROM clock_timestamp())::float8", timeout=_LISTEN_CHECK_SECONDS
+        )
+        heard = time.monotonic()
+        if self._clock is None or heard - asked < _LONGEST_LOOK:
+            self._clock = seconds - (asked + heard) / 2
+
     async def check(self) -> None:
         await self._fetch("SELECT 1")
         if self._refusing:
@@ -140,10 +163,22 @@ class PostgreSQL:
     async def append(self, table: str, entry: Entry, row: Row) -> bool:
         note = json.dumps([self.node, table, entry.n])
         values = (row.state, int(row.private), row.changed, row.due, row.line, list(row.people))
-        written = await self._write(
-            _APPEND, table, entry.n, entry.at, entry.body, *values, _CHANNEL, note
-        )
+        try:
+            written = await self._write(
+                _APPEND, table, entry.n, entry.at, entry.body, *values, _CHANNEL, note
+            )
+        except StoreFull:
+            raise
+        except StoreDown:
+            self._listen_for(table, entry.n)
+            raise
         return bool(written)
+
+    def _listen_for(self, table: str, n: int) -> None:
+        """The entry may yet arrive, when a database that hung goes on: its note tells."""
+        self._unknown[table, n] = None
+        if len(self._unknown) > _MOST_UNKNOWN:
+            del self._unknown[next(iter(self._unknown))]
 
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         sql = "SELECT n, at, body FROM journal WHERE table_id = $1 AND n >= $2 ORDER BY n"
@@ -255,7 +290,7 @@ class PostgreSQL:
                     if ready.is_set():
                         await listener.refresh()
                     ready.set()
-                    await _until(lost, connection)
+                    await self._until(lost, connection)
                 finally:
                     await connection.close(timeout=1)
             await asyncio.sleep(_RECONNECT_SECONDS)
@@ -263,7 +298,7 @@ class PostgreSQL:
     async def _follow(self, connection: Any, listener: Listener, lost: asyncio.Event) -> None:
         def hear(_connection: object, _pid: int, _channel: str, note: str) -> None:
             node, *rest = json.loads(note)
-            if node == self.node:
+            if node == self.node and not self._was_unknown(rest):
                 return
             call = listener.committed(*rest) if len(rest) == 2 else listener.announced(rest[0])
             task = asyncio.ensure_future(quietly(call))
@@ -272,6 +307,19 @@ class PostgreSQL:
 
         connection.add_termination_listener(lambda _connection: lost.set())
         await connection.add_listener(_CHANNEL, hear)
+
+    def _was_unknown(self, note: list[Any]) -> bool:
+        """Is it our own entry that arrived after all?"""
+        return len(note) == 2 and self._unknown.pop(tuple(note), self) is None
+
+    async def _until(self, lost: asyncio.Event, connection: Any) -> None:
+        """Wait until the connection ends. It is probed now and then, because one that dies
+        silently would leave us deaf; the answer tells the time."""
+        while not lost.is_set():
+            try:
+                await asyncio.wait_for(lost.wait(), _LISTEN_CHECK_SECONDS)
+            except TimeoutError:
+                await self._read_clock(connection)
 
 
 @contextlib.contextmanager
@@ -284,13 +332,3 @@ def _translated() -> Iterator[None]:
         raise StoreFull(str(error)) from None
     except (*_UNREACHABLE, asyncpg.PostgresError, sqlite3.Error) as error:
         raise StoreDown(str(error)) from None
-
-
-async def _until(lost: asyncio.Event, connection: Any) -> None:
-    """Wait until the connection ends. It is probed now and then, because one that dies silently
-    would leave us deaf."""
-    while not lost.is_set():
-        try:
-            await asyncio.wait_for(lost.wait(), _LISTEN_CHECK_SECONDS)
-        except TimeoutError:
-            await connection.fetchval("SELECT 1", timeout=_LISTEN_CHECK_SECONDS)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from openoutcry.core.errors import OutcryError
+from openoutcry.server import clock
 from openoutcry.server.store import backup, migrations
 from openoutcry.server.store.interface import (
     PERSON,
@@ -182,6 +183,9 @@ class SQLite:
             raise StoreDown(str(error)) from None
 
     # What a store can do
+
+    def now_ms(self) -> int:
+        return clock.now_ms()
 
     async def check(self) -> None:
         await self._read("SELECT 1")
