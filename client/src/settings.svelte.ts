@@ -1,4 +1,5 @@
 /** The settings of this browser, kept in its local storage. */
+import type { Speed } from './play/stage.svelte'
 import { LANGUAGES, preferred, speak, type Lang } from './text/words.svelte'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
@@ -8,6 +9,8 @@ interface Choices {
   lang: Lang | ''
   theme: Theme
   motion: Motion
+  /** How fast the story is played. */
+  speed: Speed
   sound: boolean
   notify: boolean
   /** Milliseconds that bots take over an action in a match against them. */
@@ -22,6 +25,7 @@ const first: Choices = {
   lang: '',
   theme: 'system',
   motion: 'system',
+  speed: 'normal',
   sound: false,
   notify: false,
   pace: 900,
@@ -66,9 +70,18 @@ class Settings {
 
   /** Whether things may move: the address decides first, then the setting, then the system. */
   get moves(): boolean {
-    if (new URLSearchParams(location.search).get('motion') === '0') return false
+    if (this.still) return false
     if (this.choices.motion !== 'system') return this.choices.motion === 'on'
     return !matchMedia('(prefers-reduced-motion: reduce)').matches
+  }
+
+  /** The address asks for a page on which nothing moves. */
+  private get still(): boolean {
+    return new URLSearchParams(location.search).get('motion') === '0'
+  }
+
+  get speed(): Speed {
+    return this.still ? 'instant' : this.choices.speed
   }
 
   apply(): void {

@@ -100,7 +100,7 @@ function update(seat: number | null, waiting: number[], more: Partial<Update> = 
 }
 
 const knows = (store: TableStore) =>
-  JSON.stringify([store.view, store.steps, store.story, store.history, store.news, store.refused])
+  JSON.stringify([store.view, store.steps, store.story, store.history, store.stage.beat, store.refused])
 
 describe('a store with several people at one browser', () => {
   let store: TableStore

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from openoutcry.core import notebook
 from openoutcry.core.board import Board
 from openoutcry.core.options import Options
 from openoutcry.core.title import Args, Blocked, Offer, ScoreLine
@@ -42,6 +43,17 @@ class Telling(msgspec.Struct, frozen=True):
     args: Args
 
 
+class Picture(msgspec.Struct, frozen=True):
+    """What one viewer may see of a position on the way from one decision to the next: the part of
+    a view that is drawn."""
+
+    board: Board
+    prices: list[int]
+    worth: list[int | None]
+    waiting: tuple[int, ...]
+    kind: str
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything one seat (or, with seat None, a spectator) may know."""
 
@@ -74,3 +86,7 @@ class View(msgspec.Struct, frozen=True):
         return (
             f"<View of {viewer}: {self.title}, {self.seats} seats, step {self.step}, {self.kind}>"
         )
+
+    def _repr_html_(self) -> str | None:
+        """The board in a notebook, as the viewer sees it."""
+        return notebook.html(self)

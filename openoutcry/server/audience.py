@@ -1,6 +1,7 @@
 """The sockets at a table, and what each is told."""
 
 import contextlib
+import time
 
 import msgspec
 
@@ -31,6 +32,8 @@ class Audience:
         self._services = services
         self._news: p.Table | None = None
         """What everybody was last told about the table."""
+        self._left: dict[str, float] = {}
+        """Since when, as far as this node knows, people of the table have been absent."""
 
     # Who is here
 
@@ -43,7 +46,7 @@ class Audience:
         self._services.metrics.sockets.dec()
 
     async def tell_other_nodes(self, table: TableState) -> None:
-        """Who is here; if the note gets lost, the next one tells."""
+        """Tell who is here; a note that gets lost is made up for by the next."""
         with contextlib.suppress(StoreDown):
             await self._services.presence.tell(table.id, self.local_people(table))
 
@@ -73,6 +76,17 @@ class Audience:
         else:
             self._hurried.discard(seat)
 
+    def absent(self, table: TableState) -> dict[str, int]:
+        """For how many milliseconds each absent person has been so."""
+        self._note_absences(table, self.present(table))
+        now = time.monotonic()
+        return {person: int(1000 * (now - left)) for person, left in self._left.items()}
+
+    def _note_absences(self, table: TableState, present: set[str]) -> None:
+        now = time.monotonic()
+        gone = (person for person in table.people() if person not in present)
+        self._left = {person: self._left.get(person, now) for person in gone}
+
     # Telling
 
     def tell(self, table: TableState, event: j.Event) -> None:
@@ -92,6 +106,7 @@ class Audience:
 
     def tell_table(self, table: TableState) -> None:
         """People, seats and clocks, if they have changed."""
+        self._note_absences(table, self.present(table))
         if not self.sockets:
             return
         info = self.info(table)
@@ -112,19 +127,19 @@ class Audience:
         """Each gets the position for their seat, and what led to it since they were last told."""
         if table.match is None:
             return
-        ready: dict[tuple[int | None, int], str] = {}
+        ready: dict[tuple[int | None, int, int | None], str] = {}
         now = self._services.store.now_ms()
         for socket in self.sockets:
             if not socket.greeted:
                 continue
             if not table.may_see(socket.person, socket.seat):
-                socket.seat, socket.told = None, 0
+                socket.seat, socket.told, socket.seen = None, 0, None
             since = table.resume(socket.told, socket.rewinds)
-            key = socket.seat, since
+            key = socket.seat, since, socket.seen
             if key not in ready:
-                ready[key] = message(table.update(socket.seat, since, now))
+                ready[key] = message(table.update(socket.seat, since, now, socket.seen))
             socket.send(ready[key])
-            socket.told, socket.rewinds = table.match.settled, len(table.rewinds)
+            socket.note(table)
 
     def _send(self, text: str) -> None:
         for socket in self.sockets:
@@ -135,7 +150,7 @@ class Audience:
         """The position for one socket, and what led to it from step `since` on."""
         if table.match is not None:
             socket.send(message(table.update(socket.seat, since, self._services.store.now_ms())))
-            socket.told, socket.rewinds = table.match.settled, len(table.rewinds)
+            socket.note(table)
 
     def greet(self, table: TableState, socket: TableSocket, hello: p.Hello) -> None:
         """The table, the chat and the position: all of it, or what was missed."""

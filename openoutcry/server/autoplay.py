@@ -131,7 +131,9 @@ class Autoplay:
         """Play the default of every decision whose time is up."""
         with contextlib.suppress(StoreDown):
             await self._live.run_all(
-                lambda table: commands.run_out(table, self._services.store.now_ms(), stand_in())
+                lambda table: commands.run_out(
+                    table, self._services.store.now_ms(), stand_in(table)
+                )
             )
             self.wake(lead=True)
 

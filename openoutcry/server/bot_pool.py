@@ -1,7 +1,6 @@
 """Bots think in processes of their own, so that none of them can hold up a table."""
 
 import asyncio
-import contextlib
 import os
 import sys
 import time
@@ -16,6 +15,7 @@ from openoutcry.server.bot_queue import Asker, BotQueue, Place
 from openoutcry.server.bot_worker import FAILED, question
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.offered_bots import simplest
+from openoutcry.server.worker_process import WorkerProcess
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
 _NO_ROOM_SECONDS = 1.0
@@ -46,48 +46,6 @@ class _Question:
     )
 
 
-class _Worker:
-    """One process, started when first needed and again after it has died."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
-        self._process: asyncio.subprocess.Process | None = None
-
-    async def ask(self, message: bytes, seconds: float) -> int:
-        process = await self._running()
-        assert process.stdin is not None and process.stdout is not None
-        try:
-            async with asyncio.timeout(seconds):
-                process.stdin.write(message)
-                await process.stdin.drain()
-                line = await process.stdout.readline()
-            if line.startswith(FAILED):
-                raise BotFailed(line.decode(errors="replace").strip())
-            return int(line)
-        except BotFailed:
-            raise
-        except BaseException:
-            await self.stop()
-            raise
-
-    async def _running(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-            )
-        return self._process
-
-    async def stop(self) -> None:
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-
-
 class BotPool:
     """A pool of worker processes; one that takes more than `seconds` counts as stuck."""
 
@@ -99,7 +57,7 @@ class BotPool:
         command: Sequence[str] = _COMMAND,
     ) -> None:
         count = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._workers = [_Worker(command) for _ in range(count)]
+        self._workers = [WorkerProcess(command) for _ in range(count)]
         self._working: list[asyncio.Task[None]] = []
         self._queue: BotQueue[_Question] = BotQueue(count)
         self._queued = asyncio.Event()
@@ -139,7 +97,7 @@ class BotPool:
             self._queue.discard(place)
             self._note_queue()
 
-    async def _work(self, worker: _Worker) -> None:
+    async def _work(self, worker: WorkerProcess) -> None:
         while True:
             await self._queued.wait()
             if not len(self._queue):
@@ -153,7 +111,7 @@ class BotPool:
             if not place.item.answer.done():
                 place.item.answer.set_result(answer)
 
-    async def _answer(self, worker: _Worker, asked: _Question, measure: float) -> Answer:
+    async def _answer(self, worker: WorkerProcess, asked: _Question, measure: float) -> Answer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
         hurried = measure < 1.0
         if hurried:
@@ -162,11 +120,17 @@ class BotPool:
             try:
                 with self._metrics.thinking.time():
                     message = question(level, asked.state, asked.seat, measure)
-                    return Answer(await worker.ask(message, self._seconds), hurried)
+                    return Answer(await self._ask(worker, message), hurried)
             except (OSError, TimeoutError, ValueError, BotFailed) as error:
                 self._metrics.bot_failures.inc()
                 log.warning("bot failed", level=level, error=f"{type(error).__name__}: {error}")
         return Answer(None, hurried)
+
+    async def _ask(self, worker: WorkerProcess, message: bytes) -> int:
+        line = await worker.ask(message, self._seconds, _line)
+        if line.startswith(FAILED):
+            raise BotFailed(line.decode(errors="replace").strip())
+        return int(line)
 
     async def close(self) -> None:
         for task in self._working:
@@ -174,3 +138,10 @@ class BotPool:
         await asyncio.gather(*self._working, return_exceptions=True)
         for worker in self._workers:
             await worker.stop()
+
+
+async def _line(answer: asyncio.StreamReader) -> bytes:
+    line = await answer.readline()
+    if not line.startswith(FAILED):
+        int(line)  # or the process is not to be trusted
+    return line

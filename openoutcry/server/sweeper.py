@@ -53,7 +53,7 @@ class Sweeper:
                 self._later[id] = now + _LATER_SECONDS
 
     async def _attend_to(self, id: str) -> bool:
-        """False if the table cannot go on, which is no other table's trouble, or need not: its bots
+        """False if the table cannot go on, which must not affect any other, or need not: its bots
         wait for somebody to come."""
         try:
             live = await self._tables.get(id)

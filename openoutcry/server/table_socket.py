@@ -9,9 +9,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.server.rate_limits import MESSAGES, Bucket
 from openoutcry.server.store.interface import Person
+from openoutcry.table.state import TableState
 
 MOST_PENDING = 128
-"""A client that falls so many messages behind is dropped; it reconnects and catches up."""
+"""A client that falls this many messages behind is dropped; it reconnects and catches up."""
 
 GOING_AWAY = 1001
 NOT_UNDERSTOOD = 4400
@@ -40,6 +41,8 @@ class TableSocket:
         "person",
         "rewinds",
         "seat",
+        "seen",
+        "sent",
         "strikes",
         "told",
     )
@@ -58,11 +61,20 @@ class TableSocket:
         """Whose view it gets."""
         self.told = 0
         """It has been told all steps before this one for good."""
+        self.seen: int | None = None
+        """The step of the view that it was sent last."""
         self.rewinds = 0
         self.greeted = False
         """It has said hello; before that it is told nothing."""
         self.bucket = Bucket(MESSAGES, time.monotonic())
         self.strikes = 0
+        self.sent = 0
+        """Characters that it was sent."""
+
+    def note(self, table: TableState) -> None:
+        """It has been sent the table's present position."""
+        match = table.playing
+        self.told, self.seen, self.rewinds = match.settled, match.step, len(table.rewinds)
 
     def send(self, text: str) -> None:
         """Queue a message; never waits."""
@@ -72,6 +84,7 @@ class TableSocket:
             self.close(TOO_SLOW)
             return
         self._pending.append(text)
+        self.sent += len(text)
         self._start_sending()
 
     def close(self, code: int) -> None:

@@ -23,6 +23,11 @@ def catalogue(folder: Path, lang: str) -> dict[str, str]:
     return messages
 
 
+@cache
+def _merged(folder: Path, lang: str) -> dict[str, str]:
+    return {**catalogue(_HERE, lang), **catalogue(folder / "text", lang)}
+
+
 class Words:
     """A title's words, with the shared ones behind them."""
 
@@ -30,8 +35,8 @@ class Words:
         self.folder = folder
 
     def messages(self, lang: str) -> dict[str, str]:
-        """All messages: shared and the title's own."""
-        return {**catalogue(_HERE, lang), **catalogue(self.folder / "text", lang)}
+        """All messages, shared and the title's own; to be read, not changed."""
+        return _merged(self.folder, lang)
 
     def say(
         self,
@@ -43,7 +48,7 @@ class Words:
     ) -> str:
         """The message `key` with its arguments, in the language `lang`.
 
-        `names` are those of who sits where, `labels` what an edition calls its companies.
+        `names` are the players' by seat, `labels` an edition's own names for its companies.
         `KeyError` if there is no such message or an argument is missing.
         """
         messages = self.messages(lang)
@@ -60,7 +65,7 @@ class Words:
         return fill(messages[key], args, lang, word, name)
 
     def about(self, lang: str, text: str) -> str:
-        """A source or note of an edition in the language; as it stands where it is a host's own."""
+        """An edition's source or note, translated if it is one of ours, else as it was written."""
         return self.messages(lang).get(f"about.{text}", text)
 
     def rules(self, lang: str) -> str:

@@ -12,22 +12,22 @@ import pytest
 import openoutcry as oo
 from openoutcry.bots import find, finish, names
 from openoutcry.bots.levels import (
-    LEVELS,
+    SEARCH_LEVELS,
     Searcher,
     Tycoon,
     effort_of,
-    measure,
     pooled,
+    simulations_of,
     tuning_of,
 )
 from openoutcry.bots.search import Opinion, best, decide, think
+from openoutcry.conformance.setups import legal, positions
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
 from openoutcry.core.tuning import Tuning
 from openoutcry.titles import find as find_title
 from openoutcry.titles import names as titles
 from openoutcry.titles.mogul import rules
-from tests.titles.conformance.setups import legal, positions
 
 
 def _seat(state: State) -> int:
@@ -129,19 +129,19 @@ def test_a_search_over_processes_spends_its_budget_and_repeats_itself() -> None:
 
 def test_levels_are_found_by_name_and_spend_more_the_higher_they_are() -> None:
     assert names()[:4] == ["random", "apprentice", "broker", "tycoon"]
-    assert list(LEVELS) == ["broker", "tycoon"]
+    assert list(SEARCH_LEVELS) == ["broker", "tycoon"]
     for title in titles():
-        assert 0 < measure("broker", title) < measure("tycoon", title)
-    assert measure("apprentice", "mogul") == 0
+        assert 0 < simulations_of("broker", title) < simulations_of("tycoon", title)
+    assert simulations_of("apprentice", "mogul") == 0
 
 
 def test_a_title_says_itself_how_hard_the_levels_search_and_need_not() -> None:
     mogul = find_title("mogul")
     silent = replace(mogul, efforts={})
-    for level in LEVELS:
+    for level in SEARCH_LEVELS:
         assert effort_of(level, mogul) is mogul.efforts[level]
-        assert effort_of(level, silent) is LEVELS[level].usual
-        assert measure(level, "mogul") == mogul.efforts[level].simulations
+        assert effort_of(level, silent) is SEARCH_LEVELS[level].usual
+        assert simulations_of(level, "mogul") == mogul.efforts[level].simulations
 
 
 def test_a_single_possible_answer_needs_no_thought() -> None:
@@ -195,7 +195,7 @@ def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
 @pytest.mark.parametrize("title", titles())
 def test_a_search_whose_time_is_up_before_it_begins_still_has_an_opinion(title: str) -> None:
     advice = find_title(title).advice
-    for level in LEVELS:
+    for level in SEARCH_LEVELS:
         tuning = tuning_of(level, title)
         for state in positions(title, 3, 52):
             seat = _seat(state)
@@ -208,9 +208,9 @@ def test_a_level_that_is_hurried_takes_its_part_of_the_measure() -> None:
     state = oo.new("mogul", seats=3, seed=1).state
     whole, part = Tycoon(), Tycoon()
     part.measure = 0.1
-    simulations = measure("tycoon", "mogul")
-    assert whole._question(state, 0)[1:] == (simulations, LEVELS["tycoon"].seconds)
+    simulations = simulations_of("tycoon", "mogul")
+    assert whole._question(state, 0)[1:] == (simulations, SEARCH_LEVELS["tycoon"].seconds)
     _, fewer, seconds = part._question(state, 0)
     assert fewer == round(0.1 * simulations)
-    assert seconds == pytest.approx(0.1 * LEVELS["tycoon"].seconds)
+    assert seconds == pytest.approx(0.1 * SEARCH_LEVELS["tycoon"].seconds)
     assert part._question(state, 50)[1:] == (50, 0.0), "a budget given is a budget given"

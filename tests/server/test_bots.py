@@ -6,6 +6,7 @@ import textwrap
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from openoutcry.core.match import Match
@@ -14,9 +15,12 @@ from openoutcry.server.autoplay import answering
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.offered_bots import offered, stand_in
+from openoutcry.server.offered_bots import no_weaker, offered, stand_in
+from openoutcry.table import journal as j
+from openoutcry.table.state import TableState
 from openoutcry.titles import find, names
 from tests.server.house import house
+from tests.table.test_state import opened
 
 READ = "import struct, sys, time\nr = sys.stdin.buffer\n"
 SOMEBODY = Asker("192.0.2.1", "somebody")
@@ -194,6 +198,11 @@ def test_every_answer_of_a_bot_waits_for_its_beat(
     assert asked == [("apprentice", pace / 1000)] * 2
 
 
-def test_the_stand_in_is_a_level_that_exists() -> None:
-    assert stand_in() in offered()
+def test_the_stand_in_is_a_level_that_exists_and_no_weaker_than_the_tables() -> None:
     assert "random" not in offered()
+    weakest, strongest = offered()[0], offered()[-1]
+    for level, expected in ((None, "broker"), (weakest, "broker"), (strongest, strongest)):
+        table = TableState("t")
+        table.about = msgspec.structs.replace(opened(), seats=[j.SeatPlan(bot=level)])
+        assert stand_in(table) == no_weaker(weakest, table) == expected
+        assert no_weaker(strongest, table) == strongest

@@ -14,7 +14,8 @@ from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.record import Record
 from openoutcry.core.rng import Rng
-from openoutcry.core.state import SPECTATOR
+from openoutcry.core.state import SPECTATOR, State
+from openoutcry.table.difference import changed
 from openoutcry.titles import find, names
 from tests.server.house import Guest, Json, Party, Watch, house, started
 
@@ -30,6 +31,7 @@ KEYS = {
         "steps",
         "story",
         "history",
+        "frames",
         "may_take_back",
         "open",
         "now",
@@ -39,7 +41,7 @@ KEYS = {
 
 @pytest.mark.parametrize("title", names())
 def test_nobody_receives_what_he_may_not_know(tmp_path: Path, title: str) -> None:
-    """Two matches: the fewest seats, and the most that a table of friends would be."""
+    """Two matches: with the fewest seats, and with as many as a table of friends would have."""
     box, edition = find(title).box, find(title).edition()
     few, many = min(box.seats(edition)), min(5, max(box.seats(edition)))
     for number, seats in enumerate((few, many)):
@@ -47,6 +49,7 @@ def test_nobody_receives_what_he_may_not_know(tmp_path: Path, title: str) -> Non
         oracle = Oracle(records.parse(text, find))
         for watch in [*party.seats, stranger]:
             oracle.check(watch)
+        assert oracle.frames > 50
 
 
 @pytest.mark.parametrize("title", names())
@@ -140,6 +143,8 @@ class Oracle:
         self.shared = shared
         self._rng = Rng(5)
         self._worth: dict[tuple[int, int], Json] = {}
+        self.frames = 0
+        """How many were held against what their viewers may know."""
 
     def check(self, watch: Watch) -> None:
         """Everything that one socket received."""
@@ -152,14 +157,42 @@ class Oracle:
                 updates.setdefault(message["view"]["step"], []).append(message)
         assert len(updates) > 10
         match = self._begin()
+        pictures: dict[tuple[int, int], Json] = {}
         for number, line in enumerate(["", *self.record.log]):
             if line:
+                before = match.state.clone()
                 records.follow(match, number - 1, line)
+                pictures |= self._pictures(match, before, viewer)
             for update in updates.get(number, []):
                 self._check_update(update, match, viewer)
+                self._check_frames(update, pictures)
+
+    def _pictures(self, match: Match, before: State, viewer: int) -> dict[tuple[int, int], Json]:
+        """What may be seen within and after the last step, by step and by what had been told."""
+        seat, number = None if viewer == SPECTATOR else viewer, match.step - 1
+        entry = match.log[number]
+        told = [(len(entry.events), match.state)]
+        if match.title.between is not None:
+            told += match.title.between(before, entry.actor, entry.action, match.state)
+        return {
+            (number + 1, match.count_heard(seat, number, events)): plain(
+                match.picture(state.imagine(viewer, self._rng), seat)
+            )
+            for events, state in told
+        }
+
+    def _check_frames(self, update: Json, pictures: dict[tuple[int, int], Json]) -> None:
+        """Read as the protocol says: backwards from the view."""
+        known = {"board", "prices", "worth", "waiting", "kind"}
+        picture = {key: update["view"][key] for key in known}
+        for frame in reversed(update["frames"]):
+            assert frame.keys() == {"step", "told", "changes"}
+            picture = changed(picture, frame["changes"])
+            assert picture == pictures[frame["step"], frame["told"]]
+            self.frames += 1
 
     def check_answer(self, answer: Json) -> None:
-        """What was asked over HTTP when so many steps had been played."""
+        """What was asked over HTTP after that many steps."""
         seat, film = answer["seat"], answer["film"]
         then = self.record.at(answer["step"])
         assert film["steps"] == plain(then.steps(seat))

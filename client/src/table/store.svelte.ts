@@ -4,10 +4,15 @@ import { account } from '../server/account.svelte'
 import { build } from '../server/build.svelte'
 import { seating } from './hotseat'
 import { ReconnectingSocket } from '../server/socket'
+import { Stage } from '../play/stage.svelte'
+import { settings } from '../settings.svelte'
 import { firstCommitment } from './commitment'
 import { missed, lastSeen, type Missed } from './missed'
 
 export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
+
+/** Milliseconds for which one's own move is held where it leads to one's own next question. */
+const OWN_MOVE = 300
 
 /** The kept part of `old`, then what is new. */
 export function spliced<Item>(old: Item[], keep: (item: Item) => boolean, fresh: Item[]): Item[] {
@@ -16,10 +21,9 @@ export function spliced<Item>(old: Item[], keep: (item: Item) => boolean, fresh:
 
 export class TableStore {
   table = $state.raw<Table | null>(null)
-  view = $state.raw<View | null>(null)
   steps = $state.raw<Step[]>([])
-  story = $state.raw<Telling[]>([])
-  history = $state.raw<Point[]>([])
+  /** Shows what arrives, one thing after another. */
+  readonly stage = new Stage(settings)
   chat = $state.raw<ChatLine[]>([])
   connection = $state<Connection>('connecting')
   /** The commitment to the draws, as this browser was shown it first. */
@@ -29,11 +33,15 @@ export class TableStore {
   sent = $state<string | null>(null)
   /** The server's clock minus ours. */
   skew = $state(0)
-  /** What the last update added to the story: the page animates and announces it. */
-  news = $state.raw<Telling[]>([])
+  /** All that has been told, and the charts of it; some of it may be yet to be seen. */
+  private told = $state.raw<Telling[]>([])
+  private points = $state.raw<Point[]>([])
 
   /** What happened at this table while its page was closed or out of sight. */
   missed = $state.raw<Missed | null>(null)
+
+  /** Who let a bot play for somebody at this browser while they were away. */
+  replacedBy = $state<string | null>(null)
 
   /** Whose view is shown; null is everybody's. */
   seat = $state<number | null>(null)
@@ -51,9 +59,17 @@ export class TableStore {
   /** Nothing is hidden at present: seats may change without a curtain. */
   open = $state(false)
   private arrived = false
+  /** The next update is the answer to a hello: it is not played, but caught up with. */
+  private greeting = true
   /** The seat that took a decision back decides first, even where others have to decide too. */
   private returning: number | null = null
 
+  /** What is seen now: the stage plays what has arrived. */
+  view: View | null = $derived(this.stage.view)
+  story: Telling[] = $derived(this.stage.pending ? this.told.slice(0, -this.stage.pending) : this.told)
+  history: Point[] = $derived(
+    this.stage.playing ? this.points.filter(({ step }) => step <= (this.view?.step ?? 0)) : this.points,
+  )
   mine: number[] = $derived(
     (this.table?.seats ?? [])
       .filter((seat) => seat.person !== null && seat.person === account.me?.id)
@@ -107,6 +123,7 @@ export class TableStore {
       this.sent = action
       this.refused = null
       this.missed = null
+      this.replacedBy = null
     }
   }
 
@@ -150,28 +167,32 @@ export class TableStore {
 
   /** Drops everything one seat knew before the next person looks. */
   private forget(): void {
-    this.view = null
+    this.stage.clear()
     this.steps = []
-    this.story = []
-    this.history = []
-    this.news = []
+    this.told = []
+    this.points = []
     this.refused = null
     this.sent = null
   }
 
   /** The page is looked at again: what happened since it was last seen? */
   private readonly recall = (): void => {
-    if (document.hidden) return
-    this.missed = missed(this.story, lastSeen.get(this.id)) ?? this.missed
+    if (document.hidden) {
+      this.stage.skip()
+      return
+    }
+    this.missed = missed(this.told, lastSeen.get(this.id)) ?? this.missed
     this.follow()
   }
 
   private follow(): void {
-    if (!document.hidden && this.view) lastSeen.set(this.id, this.view.step)
+    const { arrived } = this.stage
+    if (!document.hidden && arrived) lastSeen.set(this.id, arrived.step)
   }
 
   private hello() {
     const chat = this.chat.at(-1)?.number ?? 0
+    this.greeting = true
     return {
       type: 'hello' as const,
       seat: this.seat,
@@ -198,6 +219,8 @@ export class TableStore {
     this.table = table
     if (table.commitment) this.commitment = firstCommitment(this.id, table.commitment)
     this.skew = table.now - Date.now()
+    // The bot leaves as soon as we are back, so this may be all that we hear of it.
+    this.replacedBy = this.mine.map((seat) => table.seats[seat]?.replaced_by).find(Boolean) ?? this.replacedBy
     this.chooseSeat()
   }
 
@@ -217,21 +240,38 @@ export class TableStore {
     this.chooseSeat()
     // Sent before the server heard that another seat is shown now.
     if (update.view.seat !== this.seat) return
-    const { since } = update
-    const whole = since === 0 || update.rewinds !== this.rewinds
+    const { since, view } = update
     this.steps = spliced(this.steps, (step) => step.number < since, update.steps)
-    this.story = spliced(this.story, (telling) => telling.step < since, update.story)
-    this.history = spliced(this.history, (point) => since > 0 && point.step <= since, update.history)
-    const seen = this.view?.step ?? 0
-    this.news = whole || !this.view ? [] : update.story.filter((telling) => telling.step >= seen)
+    this.told = spliced(this.told, (telling) => telling.step < since, update.story)
+    this.points = spliced(this.points, (point) => since > 0 && point.step <= since, update.history)
+    if (update.rewinds !== this.rewinds || this.greeting) this.stage.show(view)
+    else if (since === 0) this.stage.exchange(view)
+    else this.stageUpdate(update)
     this.settled = update.settled
     this.rewinds = update.rewinds
-    this.view = update.view
-    if (this.arrived) this.follow()
+    if (this.arrived && !this.greeting) this.follow()
     else this.recall()
     this.arrived = true
+    this.greeting = false
     this.sent = null
     if (this.refused?.code === 'unknown') this.refused = null
+  }
+
+  /** Too much at once is not played; a line says what was missed. */
+  private stageUpdate({ view, frames, story, steps }: Update): void {
+    const seen = this.view?.step ?? null
+    const before = this.stage.arrived?.step ?? 0
+    const fresh = steps.filter(({ number }) => number >= before)
+    const acted = fresh.some(({ actor }) => actor === view.seat)
+    const patience = fresh.every(({ actor }) => actor === view.seat) ? OWN_MOVE : this.patience
+    const played = this.stage.receive({ view, frames, story, acted, patience })
+    if (!played && settings.speed !== 'instant') this.missed = missed(this.told, seen) ?? this.missed
+  }
+
+  /** A quarter of the time for a decision may pass before it is asked. */
+  private get patience(): number | null {
+    const clock = this.table?.clock
+    return clock ? clock.seconds * 250 : null
   }
 
   /** What may be kept of an update whichever seat it was for. */

@@ -24,7 +24,10 @@ from openoutcry.titles.speculation.components import (
     TRADE,
 )
 from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.view import place, trade_key
+from openoutcry.titles.speculation.view import space_name, trade_key
+
+MOVES = ("story.moved", "story.stays")
+"""What is told about each brick whose card was played."""
 
 
 def tell(before: State, actor: int, action: int, after: State) -> list[Event]:
@@ -83,7 +86,7 @@ def _ranked(before: Speculation, seat: int, action: int, after: Speculation) -> 
     args: Args = {
         "seat": seat,
         "company": _name(before, company),
-        "space": place(after, int(after.position[company])),
+        "space": space_name(after, int(after.position[company])),
     }
     return Event(f"story.{key}", args)
 
@@ -93,7 +96,7 @@ def _laid(before: Speculation, actor: int, action: int, after: Speculation) -> l
     if after.phase == CARDS:
         return []
     picks = [action - PLAY if seat == actor else int(before.pick[seat]) for seat in range(before.n)]
-    order = [(int(before.active) + i) % int(before.n) for i in range(before.n)]
+    order = _in_order(before)
     events = [
         Event("story.played", {"seat": seat, "card": _name(before, picks[seat])}) for seat in order
     ]
@@ -110,6 +113,11 @@ def _laid(before: Speculation, actor: int, action: int, after: Speculation) -> l
     return events
 
 
+def _in_order(s: Speculation) -> list[int]:
+    """The seats, from the one that drew this turn's tiles on."""
+    return [(int(s.active) + i) % int(s.n) for i in range(s.n)]
+
+
 def _moves(before: Speculation, cards: list[int], steps: int) -> list[Event]:
     """The bricks' ways, one by one, on a copy of the board."""
     board = before.clone()
@@ -119,11 +127,43 @@ def _moves(before: Speculation, cards: list[int], steps: int) -> list[Event]:
         if board.position[company] == board.components.end:
             events.append(Event("story.stays", {"company": name}))
             continue
-        start = place(board, int(board.position[company]))
+        start = space_name(board, int(board.position[company]))
         board.advance(company, steps)
-        space = place(board, int(board.position[company]))
+        space = space_name(board, int(board.position[company]))
         events.append(Event("story.moved", {"company": name, "from": start, "space": space}))
     return events
+
+
+def between(before: State, actor: int, action: int, after: State) -> list[tuple[int, State]]:
+    """The cards turned up, then the bricks' ways one by one, each with its prices (SP-31)."""
+    assert isinstance(before, Speculation) and isinstance(after, Speculation)
+    if before.phase != CARDS or after.phase == CARDS:
+        return []
+    told = [event.key for event in tell(before, actor, action, after)]
+    board = _turned_up(before, actor, action)
+    first = min((told.index(key) for key in MOVES if key in told), default=len(told))
+    passed: list[tuple[int, State]] = [(first, board.clone())]
+    steps = int(before.steps_with(sum(board.pick[seat] == HOLIDAY for seat in range(board.n))))
+    moved = [
+        int(board.pick[seat]) for seat in _in_order(board) if steps and board.pick[seat] != HOLIDAY
+    ]
+    for number, company in enumerate(moved, first + 1):
+        board.advance(company, steps)
+        board.reprice()
+        passed.append((number, board.clone()))
+    return [(number, state) for number, state in passed if number < len(told)]
+
+
+def _turned_up(before: Speculation, actor: int, action: int) -> Speculation:
+    """All cards lie open, and no brick has moved."""
+    board = before.clone()
+    board.pick[actor] = action - PLAY
+    board.phase, board.at = FILL, 0
+    for seat in range(board.n):
+        card = 1 << board.pick[seat]
+        board.hand[seat] &= ~card
+        board.shown[seat] |= card
+    return board
 
 
 def _final(after: Speculation) -> list[Event]:

@@ -1,0 +1,117 @@
+/** From an update to what is played of it: one beat after another, each with the board as it was then. */
+import type { Frame, Telling, View } from '../protocol'
+import { changed } from '../table/difference'
+
+export type Scene = 'hammer' | 'crash' | 'bell' | 'explosion' | 'crown' | 'banner'
+
+/** A moment that is staged over the whole board. */
+export interface Climax {
+  scene: Scene
+  /** What is called out, as a message of the title. */
+  key: string
+  telling: Telling
+  /** Milliseconds at normal speed, where it is held otherwise than its piece of the story. */
+  holds?: number
+}
+
+/** What is seen at once and then held. */
+export interface Beat {
+  view: View
+  tellings: Telling[]
+  /** Milliseconds at normal speed. */
+  holds: number
+  /** Only on the way: left out where nothing may move. */
+  travels?: boolean
+  climax?: Climax | undefined
+}
+
+/** How a title wants its story played. */
+export interface Staging {
+  /** Milliseconds at normal speed that a piece of the story is held, by its key; 0: not on its own. */
+  holds: Record<string, number>
+  /** Pieces of the story that happen to several people at the same time. */
+  together?: string[]
+  climax?: (telling: Telling) => Omit<Climax, 'telling'> | null
+  /** More than one beat for what one position brought; null where nothing is special about it. */
+  unfold?: (before: View, after: View, tellings: Telling[]) => Beat[] | null
+}
+
+/** A piece of the story that its title says nothing about. */
+const USUAL = 400
+/** A price that has moved by a third or more is looked at. */
+const JUMP_HOLDS = 600
+
+/** Nobody is asked anything while a beat is shown. */
+function unasked(view: View): View {
+  return { ...view, decision: null, blocked: [] }
+}
+
+interface Position {
+  step: number
+  /** So many of the last step's tellings have been told. */
+  told: number
+  view: View
+}
+
+/** The positions on the way, first things first, read from the last to the first. */
+function positions(view: View, frames: Frame[]): Position[] {
+  const found: Position[] = [{ step: view.step, told: Infinity, view: unasked(view) }]
+  let after = { ...unasked(view), over: false, places: null, score_lines: null }
+  for (const { step, told, changes } of frames.toReversed()) {
+    after = { ...changed(after, changes), step }
+    found.push({ step, told, view: after })
+  }
+  return found.reverse()
+}
+
+/** What is to be played of an update for somebody who has seen `before`. */
+export function beatsOf(before: View, view: View, frames: Frame[], story: Telling[], staging: Staging): Beat[] {
+  const beats: Beat[] = []
+  let last: View = before
+  let fresh = story.filter(({ step }) => step >= before.step)
+  for (const position of positions(view, frames)) {
+    const inStep = fresh.filter(({ step }) => step === position.step - 1)
+    const told = story.filter(({ step }) => step === position.step - 1).length - inStep.length
+    const heard = [
+      ...fresh.filter(({ step }) => step < position.step - 1),
+      ...inStep.slice(0, Math.max(0, position.told - told)),
+    ]
+    fresh = fresh.slice(heard.length)
+    beats.push(...(staging.unfold?.(last, position.view, heard) ?? plainBeats(last, position.view, heard, staging)))
+    last = position.view
+  }
+  return beats
+}
+
+export function holdOf(telling: Telling, staging: Staging): number {
+  return staging.holds[telling.key] ?? USUAL
+}
+
+/** A beat for each piece of the story; what is not held on its own belongs to the piece before it. */
+function plainBeats(before: View, view: View, tellings: Telling[], staging: Staging): Beat[] {
+  const beats: Beat[] = []
+  for (const telling of tellings) {
+    const beat = beats.at(-1)
+    const holds = holdOf(telling, staging)
+    const joins = holds === 0 || (staging.together?.includes(telling.key) && beat?.tellings.at(-1)?.key === telling.key)
+    if (beat && joins) beat.tellings.push(telling)
+    else beats.push(beatOf(telling, view, staging))
+  }
+  const first = beats[0] ?? { view, tellings: [], holds: 0 }
+  if (jumped(before, view).length && beats.length) first.holds = Math.max(first.holds, JUMP_HOLDS)
+  return beats.length ? beats : [first]
+}
+
+export function beatOf(telling: Telling, view: View, staging: Staging): Beat {
+  const found = staging.climax?.(telling)
+  const holds = found?.holds ?? holdOf(telling, staging)
+  return { view, tellings: [telling], holds, climax: found ? { ...found, telling } : undefined }
+}
+
+/** The companies whose price has moved by a third or more. */
+export function jumped(before: View, after: View): string[] {
+  return after.companies.filter((_, index) => {
+    const [was, is] = [before.prices[index] ?? 0, after.prices[index] ?? 0]
+    return is !== was && Math.abs(is - was) * 3 >= Math.abs(was)
+  })
+}

@@ -1,0 +1,24 @@
+import type { Staging } from '../../play/beats'
+
+const LAST_ROUND = { scene: 'banner', key: 'scene.last_round', holds: 1500 } as const
+
+export const staging: Staging = {
+  holds: {
+    'story.dealt': 0,
+    'story.start': 400,
+    'story.round': 800,
+    'story.placed': 600,
+    'story.laid': 600,
+    'story.replaced': 800,
+    'story.protected': 600,
+    'story.office': 900,
+    'story.vacant': 800,
+    'story.end': 1500,
+    'story.final': 0,
+  },
+  climax: ({ key, args }) => {
+    if (key === 'story.office') return { scene: 'crown', key: 'scene.office' }
+    if (key === 'story.round' && args['round'] === args['rounds']) return LAST_ROUND
+    return null
+  },
+}

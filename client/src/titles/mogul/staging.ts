@@ -1,0 +1,21 @@
+import type { Staging } from '../../play/beats'
+
+export const staging: Staging = {
+  holds: {
+    'story.dealt': 0,
+    'story.revealed': 700,
+    'story.dividend': 700,
+    'story.won': 900,
+    'story.took': 600,
+    'story.received': 600,
+    'story.sold_none': 250,
+    'story.crash': 2500,
+    'story.final': 0,
+  },
+  together: ['story.dividend', 'story.loan'],
+  climax: ({ key }) => {
+    if (key === 'story.won') return { scene: 'hammer', key: 'scene.won' }
+    if (key === 'story.crash') return { scene: 'crash', key: 'scene.crash' }
+    return null
+  },
+}

@@ -1,0 +1,66 @@
+"""How a table looked on the way to where it stands, for one viewer: what a client's stage plays."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from openoutcry.core.match import Match
+from openoutcry.core.state import State
+from openoutcry.table.difference import difference
+from openoutcry.table.protocol import Frame
+
+MOST = 40
+"""More than these are not played but jumped over."""
+
+
+class Passage:
+    """The positions that a match passed in one event, from the one before it to the present one."""
+
+    __slots__ = ("_first", "_states")
+
+    def __init__(self, match: Match) -> None:
+        self._first = match.step
+        self._states = [match.state.clone()]
+
+    @property
+    def first(self) -> int:
+        """The step at which it begins."""
+        return self._first
+
+    def add(self, match: Match) -> None:
+        """The match has gone on by one step."""
+        self._states.append(match.state.clone())
+
+    def frames(self, match: Match, viewer: int | None) -> list[Frame]:
+        """What the viewer saw on the way, first things first; the present view is no part of it."""
+        passed = list(self._passed(match, viewer))
+        if not 1 < len(passed) <= MOST:
+            return []
+        frames: list[Frame] = []
+        after = _plain(match, passed[-1][2], viewer)
+        for step, told, state in reversed(passed[:-1]):
+            picture = _plain(match, state, viewer)
+            changes = difference(after, picture)
+            if changes or told:
+                frames.append(Frame(step, told, changes))
+            after = picture
+        frames.reverse()
+        return frames
+
+    def _passed(self, match: Match, viewer: int | None) -> Iterator[tuple[int, int, State]]:
+        """Every position: after how many steps, how many tellings of the last of them, and what."""
+        between = match.title.between
+        for number, (before, after) in enumerate(
+            zip(self._states, self._states[1:], strict=False), self._first
+        ):
+            entry = match.log[number]
+            if between is not None:
+                for events, state in between(before, entry.actor, entry.action, after):
+                    yield number + 1, match.count_heard(viewer, number, events), state
+            yield number + 1, match.count_heard(viewer, number, len(entry.events)), after
+
+
+def _plain(match: Match, state: State, viewer: int | None) -> Any:
+    """The picture as the client will have it."""
+    return msgspec.json.decode(msgspec.json.encode(match.picture(state, viewer)))

@@ -1,0 +1,99 @@
+"""The stage with things moving: what happened is seen in order, and nobody is asked before."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from openoutcry.titles import names
+from tests.browser.conftest import People
+from tests.browser.player import PATIENCE, Player
+
+WATCH = """() => {
+  window.seen = []
+  const text = (one) => one.textContent.replace(/\\s+/g, ' ').trim()
+  const texts = (selector) => [...document.querySelectorAll(selector)].map(text)
+  const look = () => {
+    const now = {
+      step: Number(document.querySelector('.layout').dataset.step),
+      tape: texts('.tape li button span:last-child'),
+      steps: texts('.tape .step').map((text) => Number(text.replace(/\\D/g, ''))),
+      asked: document.querySelectorAll('.slip [data-action]').length > 0,
+      playing: document.querySelector('[data-playing]') !== null,
+    }
+    const last = window.seen.at(-1)
+    if (JSON.stringify(last) !== JSON.stringify(now)) window.seen.push(now)
+  }
+  look()
+  new MutationObserver(look).observe(document.body, {
+    subtree: true, childList: true, characterData: true, attributes: true,
+  })
+}"""
+
+
+def sit_down(people: People, title: str, speed: str) -> Player:
+    player = people.come()
+    player.query = ""
+    player.arrive()
+    choices = f'{{"pace":0,"lang":"en","motion":"on","speed":"{speed}"}}'
+    player.page.evaluate(f"localStorage.setItem('openoutcry', '{choices}')")
+    player.arrive()
+    player.play_now(title)
+    player.wait_for_my_turn()
+    return player
+
+
+def watched(player: Player, decisions: int) -> list[dict[str, Any]]:
+    """Everything that a page showed during so many decisions."""
+    player.page.evaluate(WATCH)
+    for _ in range(decisions):
+        player.act()
+        player.wait_for_my_turn()
+    seen: list[dict[str, Any]] = player.page.evaluate("window.seen")
+    return seen
+
+
+@pytest.mark.parametrize("title", names())
+def test_steps_are_seen_in_order_and_nothing_before_its_time(people: People, title: str) -> None:
+    seen = watched(sit_down(people, title, "fast"), 4)
+    told = seen[-1]["tape"]
+    for earlier, later in pairwise(seen):
+        assert earlier["step"] <= later["step"]
+        assert later["tape"] == told[: len(later["tape"])], (
+            "the tape only grows, in the story's order"
+        )
+    for moment in seen:
+        assert max(moment["steps"], default=0) <= moment["step"], "the tape is ahead of the board"
+        assert not (moment["asked"] and moment["playing"]), "asked while something is shown"
+    grown = {len(moment["tape"]) for moment in seen}
+    assert len(grown) > 4, "the story was told piece by piece"
+
+
+def test_space_skips_to_now_and_pause_holds_what_is_shown(people: People) -> None:
+    player = sit_down(people, "speculation", "slow")
+    page = player.page
+    controls = page.get_by_role("group", name="How fast moves are shown")
+    playing = page.locator("[data-playing]")
+    for _ in range(3):
+        offers = page.locator(".slip [data-action]:not([aria-disabled='true'])")
+        offers.first.click()
+        expect(playing).to_have_count(1, timeout=PATIENCE)
+        controls.get_by_role("button", name="Pause").click()
+        step, what = player.step(), page.get_by_test_id("what").text_content()
+        page.wait_for_timeout(1500)
+        assert (player.step(), page.get_by_test_id("what").text_content()) == (step, what)
+        controls.get_by_role("button", name="Go on").click()
+        page.locator("h1").first.evaluate("() => document.activeElement.blur()")
+        while playing.count():
+            page.keyboard.press("Space")
+            page.wait_for_timeout(50)
+        player.wait_for_my_turn()
+
+
+def test_the_speed_is_remembered(people: People) -> None:
+    player = sit_down(people, "mogul", "normal")
+    player.page.get_by_label("How fast moves are shown").last.select_option("fast")
+    player.page.reload()
+    player.wait_for_my_turn()
+    expect(player.page.locator(".controls select")).to_have_value("fast")

@@ -1,0 +1,109 @@
+"""What a viewer is shown on the way from one decision to the next."""
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from openoutcry.core.view import Picture
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.difference import changed
+from openoutcry.table.state import TableState
+from openoutcry.titles import names
+from tests.table.test_state import dealt, opened
+
+VIEWERS = (None, 0, 1, 2)
+
+
+def playing(name: str) -> TableState:
+    table = TableState("t")
+    table.apply(opened(name=name), 0)
+    table.apply(table.dealt(), 0)
+    return table
+
+
+def play_at_random(table: TableState, rng: random.Random) -> int:
+    """One action; returns the step before it."""
+    before, seat = table.playing.step, rng.choice(table.playing.waiting)
+    decision = table.playing.decision_for(seat)
+    assert decision is not None
+    table.apply(table.played(seat, rng.choice(decision.actions)), 0)
+    return before
+
+
+def shown(update: p.Update) -> list[tuple[p.Frame, Any]]:
+    """Each frame with what a client makes of it, read from the last to the first."""
+    view = plain(update.view)
+    picture = {key: view[key] for key in Picture.__struct_fields__}
+    pictures = []
+    for frame in reversed(update.frames):
+        picture = changed(picture, frame.changes)
+        pictures.append((frame, picture))
+    return pictures[::-1]
+
+
+def plain(value: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_frame_is_what_the_viewer_would_have_seen_after_that_step(name: str) -> None:
+    table, rng, found = playing(name), random.Random(3), 0
+    while table.state == "playing" and found < 200:
+        before = play_at_random(table, rng)
+        for viewer in VIEWERS:
+            update = table.update(viewer, before, 0, before)
+            for frame, picture in shown(update):
+                found += 1
+                whole = frame.told == len([t for t in update.story if t.step == frame.step - 1])
+                assert before < frame.step <= table.playing.step
+                if whole and frame.step < table.playing.step:
+                    then = plain(table.playing.at(frame.step).view(viewer))
+                    assert picture == {key: then[key] for key in picture}
+    assert found > 50
+
+
+def test_frames_come_in_the_order_of_the_steps_and_of_what_is_told() -> None:
+    table, rng = playing("speculation"), random.Random(5)
+    for _ in range(120):
+        before = play_at_random(table, rng)
+        frames = table.update(None, before, 0, before).frames
+        places = [(frame.step, frame.told) for frame in frames]
+        assert places == sorted(set(places))
+
+
+def test_bricks_are_seen_to_move_one_after_the_other() -> None:
+    table, rng = playing("speculation"), random.Random(5)
+    most = 0
+    for _ in range(60):
+        before = play_at_random(table, rng)
+        update = table.update(None, before, 0, before)
+        spaces = [
+            tuple(company["space"] for company in picture["board"]["companies"])
+            for frame, picture in shown(update)
+        ]
+        for one, other in pairwise(spaces):
+            assert sum(a != b for a, b in zip(one, other, strict=True)) <= 1
+        most = max(most, len(set(spaces)))
+    assert most >= 3
+
+
+def test_a_newcomer_and_whoever_missed_something_are_shown_no_way() -> None:
+    table, _ = dealt()
+    before = table.playing.step
+    while len(table.playing.log) < before + 20:
+        step = play_at_random(table, random.Random(2))
+        assert table.update(0, 0, 0).frames == []
+        assert table.update(0, 0, 0, step - 1).frames == []
+
+
+def test_after_a_take_back_there_is_no_way_to_show() -> None:
+    table, _ = dealt()
+    for _ in range(4):
+        play_at_random(table, random.Random(2))
+    step = table.playing.step
+    table.apply(j.Rewound(step - 1), 9)
+    assert table.update(0, 0, 0, step).frames == []
