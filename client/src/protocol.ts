@@ -114,7 +114,10 @@ export interface EditionTable {
   cells: Record<string, string>
 }
 
-/** A message that could not be carried out; worded as in `Problem`. */
+/**
+ * A message that could not be carried out; worded as in `Problem`. `unknown`: it may have happened
+ * all the same, and an update will show it.
+ */
 export interface Fault {
   type: 'error'
   code: string
@@ -415,6 +418,8 @@ export interface Seat {
   deadline: number | null
   /** The name of whoever let the bot sit in for somebody absent. */
   replaced_by: string | null
+  /** Its bot thought less over its last decision than it could, because the server is busy. */
+  hurried: boolean
 }
 
 /**

@@ -171,6 +171,17 @@ describe('a store with several people at one browser', () => {
     expect(store.next).toBe(0)
   })
 
+  it('does not send again what may have happened, and drops the doubt when it is known', () => {
+    wire().hear(update(null, [0]))
+    store.take(0)
+    wire().hear(update(0, [0]))
+    store.sent = 'pass'
+    wire().hear({ type: 'error', code: 'unknown', text: '', key: 'no.unknown', args: {} })
+    expect([store.refused?.key, store.sent]).toEqual(['no.unknown', 'pass'])
+    wire().hear(update(0, [0], {}, 6))
+    expect([store.refused, store.sent]).toEqual([null, null])
+  })
+
   it('keeps a refusal from the next person', () => {
     wire().hear(update(null, [0]))
     store.take(0)

@@ -99,12 +99,14 @@ class Search:
         self.won = vec[i64]([0] * root.seats())
 
     def run(self, simulations: i64, seconds: float) -> None:
-        """Simulate until one of the two is used up; 0 seconds means no time limit."""
+        """Simulate until one of the two is used up, but at least once: without any there is no
+        opinion. 0 seconds means no time limit."""
         end = time.perf_counter() + seconds
         if self.trust > 0 and self.samples == 0:
             self.look_around()
         for number in range(simulations):
-            if seconds > 0 and number % CLOCK_EVERY == 0 and time.perf_counter() >= end:
+            look = seconds > 0 and self.simulations > 0 and number % CLOCK_EVERY == 0
+            if look and time.perf_counter() >= end:
                 return
             self.simulate()
 
@@ -425,7 +427,7 @@ def decide(
     end = time.perf_counter() + seconds
     left: i64 = simulations
     while left > 0 and search.lead() <= left:
-        if seconds > 0 and time.perf_counter() >= end:
+        if seconds > 0 and search.simulations > 0 and time.perf_counter() >= end:
             break
         search.run(min(left, BLOCK), seconds)
         left -= BLOCK

@@ -1,4 +1,4 @@
-"""`outcry serve`, `admin` and `loadtest`: the server's own commands."""
+"""`outcry serve`, `admin`, `backup` and `loadtest`: the server's own commands."""
 
 from argparse import Namespace
 from collections.abc import Callable
@@ -9,7 +9,8 @@ from openoutcry.core.errors import OutcryError
 
 EXAMPLES = {
     "serve": "outcry serve --lan",
-    "admin": "outcry admin backup floor.backup",
+    "admin": "outcry admin tables --people",
+    "backup": "outcry backup floor.backup --keep 14",
     "loadtest": "outcry loadtest --tables 100 200 400",
 }
 

@@ -1,25 +1,30 @@
 """What the operator may do from the command line, even while people play."""
 
+import asyncio
 import contextlib
+import glob
 import os
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import persistence
-from openoutcry.server.clock import now_ms
 from openoutcry.server.live_table import Command
 from openoutcry.server.live_tables import changed_note
 from openoutcry.server.offered_bots import stand_in
-from openoutcry.server.store.backup import check_backup
+from openoutcry.server.store import backup as backups
 from openoutcry.server.store.interface import NEWEST, Person, Row, Store, StoreDown
+from openoutcry.server.store.sqlite import migrate
 from openoutcry.table import commands
 from openoutcry.table import protocol as p
 from openoutcry.table.state import TableState
 
 _ATTEMPTS = 20
+_DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9]*Z"
+"""How the name of an older backup ends, as a pattern for files."""
 
 
 async def tables(store: Store) -> list[str]:
@@ -99,26 +104,45 @@ async def people(store: Store) -> list[str]:
     return found
 
 
-async def backup(store: Store, target: Path) -> str:
-    """Everything into one file, while people play."""
-    if target.exists():
-        raise OutcryError(f"{target}: exists already; choose another name")
+async def backup(store: Store, target: Path, keep: int) -> str:
+    """Everything into one file, while people play. The copies before it are kept beside it, with
+    their dates; it takes the newest one's place only when it was found to be whole."""
     partial = target.with_name(target.name + ".part")
     try:
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
         await store.export(partial)
+        tables = await asyncio.to_thread(backups.check, partial)
+        _set_aside(target)
         partial.replace(target)
+        _forget_oldest(target, keep)
     except (OSError, StoreDown) as error:
-        with contextlib.suppress(OSError):
-            partial.unlink()
         raise OutcryError(f"{target}: cannot be written: {error}") from None
-    return f"{target}: {target.stat().st_size} bytes; keep it as secret as the data folder"
+    finally:
+        partial.unlink(missing_ok=True)
+    size = target.stat().st_size
+    return f"{target}: {tables} tables, {size} bytes, checked; keep it as secret as the data folder"
+
+
+def _set_aside(newest: Path) -> None:
+    """Give the copy that was the newest a name with its date."""
+    with contextlib.suppress(FileNotFoundError):
+        made = datetime.fromtimestamp(newest.stat().st_mtime, UTC)
+        date = made.strftime("%Y-%m-%dT%H%M%S.%f")
+        newest.rename(newest.with_name(f"{newest.name}.{date}Z"))
+
+
+def _forget_oldest(newest: Path, keep: int) -> None:
+    dated = sorted(newest.parent.glob(f"{glob.escape(newest.name)}.{_DATE}"))
+    for old in dated[: max(0, len(dated) + 1 - keep)]:
+        old.unlink()
 
 
 async def restore(store: Store, source: Path) -> str:
-    """Everything from a backup, into an empty store."""
-    check_backup(source)
-    await store.restore(source)
+    """Everything from a backup of any schema, into an empty store."""
+    await asyncio.to_thread(backups.check, source)
+    with backups.brought_up_to_date(source, migrate) as copy:
+        await store.restore(copy)
     return f"{len(await store.all_tables())} tables restored from {source}"
 
 
@@ -134,7 +158,7 @@ async def amend(store: Store, id: str, command: Command) -> bool:
     """Write an event, perhaps alongside a running server."""
     for _ in range(_ATTEMPTS):
         table, row = await _read(store, id)
-        event, at = command(table), now_ms()
+        event, at = command(table), store.now_ms()
         if event is None:
             return False
         table.apply(event, at)

@@ -5,7 +5,7 @@ import time
 
 import msgspec
 
-from openoutcry.server import clock
+from openoutcry.server.bot_queue import Asker
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.table_socket import TableSocket
@@ -27,6 +27,8 @@ class Audience:
 
     def __init__(self, services: Services) -> None:
         self.sockets: set[TableSocket] = set()
+        self._hurried: set[int] = set()
+        """Seats whose bots thought less over their last decision than they could."""
         self._services = services
         self._news: p.Table | None = None
         """What everybody was last told about the table."""
@@ -58,6 +60,21 @@ class Audience:
         """The people connected, here or at another node."""
         elsewhere = self._services.presence.elsewhere(table.id)
         return elsewhere.union(socket.person for socket in self.sockets)
+
+    def askers(self, table: TableState) -> list[Asker]:
+        """For whom the table's bots think: those who play and are here, else whoever watches."""
+        here = [Asker(socket.address, socket.person) for socket in self.sockets]
+        elsewhere = self._services.presence.elsewhere(table.id)
+        here += [Asker(person, person) for person in elsewhere]
+        seated = table.people()
+        return [asker for asker in here if asker.person in seated] or here
+
+    def note_hurry(self, seat: int, hurried: bool) -> None:
+        """A bot had to hurry, or had not; told with its answer."""
+        if hurried:
+            self._hurried.add(seat)
+        else:
+            self._hurried.discard(seat)
 
     def absent(self, table: TableState) -> dict[str, int]:
         """For how many milliseconds each absent person has been so."""
@@ -101,14 +118,17 @@ class Audience:
     def info(self, table: TableState) -> p.Table:
         present = self.present(table)
         watching = len(present - set(table.people()))
-        return table.info(present, watching, clock.now_ms())
+        info = table.info(present, watching, self._services.store.now_ms())
+        for seat in info.seats:
+            seat.hurried = seat.bot is not None and seat.seat in self._hurried
+        return info
 
     def _tell_match(self, table: TableState) -> None:
         """Each gets the position for their seat, and what led to it since they were last told."""
         if table.match is None:
             return
         ready: dict[tuple[int | None, int, int | None], str] = {}
-        now = clock.now_ms()
+        now = self._services.store.now_ms()
         for socket in self.sockets:
             if not socket.greeted:
                 continue
@@ -129,7 +149,7 @@ class Audience:
     def tell_one(self, table: TableState, socket: TableSocket, since: int) -> None:
         """The position for one socket, and what led to it from step `since` on."""
         if table.match is not None:
-            socket.send(message(table.update(socket.seat, since, clock.now_ms())))
+            socket.send(message(table.update(socket.seat, since, self._services.store.now_ms())))
             socket.note(table)
 
     def greet(self, table: TableState, socket: TableSocket, hello: p.Hello) -> None:

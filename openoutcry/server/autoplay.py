@@ -2,13 +2,13 @@
 
 import asyncio
 import contextlib
+import math
 import secrets
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import State
-from openoutcry.server import clock
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
@@ -21,6 +21,23 @@ if TYPE_CHECKING:
 
 _SECOND_NODE_WAITS = 3.0
 """Seconds that other nodes give the one that committed last, before they play bots and clocks."""
+_BEATS = {"apprentice": 0.01, "broker": 0.05}
+_USUAL_BEAT = 0.25
+
+
+def answering(level: str, pace: float, thought: float) -> float:
+    """Seconds after its question at which a bot answers: at its pace, or beats after it.
+
+    A beat is longer than the level usually thinks. So an answer that the bot's own hand makes easy
+    takes as long as any other, also where the table's pace is 0.
+
+    >>> [answering("tycoon", 0.0, thought) for thought in (0.0004, 0.04, 0.19)]
+    [0.25, 0.25, 0.25]
+    >>> answering("tycoon", 0.5, 0.19), answering("tycoon", 0.5, 0.9)
+    (0.5, 1.0)
+    """
+    beat = _BEATS.get(level, _USUAL_BEAT)
+    return pace + beat * math.ceil(max(0.0, thought - pace) / beat)
 
 
 class _Question(NamedTuple):
@@ -42,11 +59,15 @@ class Autoplay:
 
     def wake(self, lead: bool) -> None:
         """Set bots thinking and the clock running. A node that does not lead lets the one that
-        committed last go first."""
+        committed last go first. Bots pause while nobody is here, except where several people play:
+        they would never hear that it is their turn."""
         wait = 0.0 if lead else _SECOND_NODE_WAITS
         table = self._live.table
         self._set_timer(table, wait)
         if table.state != "playing":
+            return
+        if not (self._live.audience.present(table) or table.plays_on_alone()):
+            self._pause()
             return
         for seat, asking in table.asking.items():
             level = table.seats[seat].bot
@@ -54,6 +75,11 @@ class Autoplay:
             if level is not None and not self._is_thinking(question):
                 turn = self._play_bot(question, level, wait)
                 self._thinking[seat] = question, self._services.tasks.start(turn)
+
+    def _pause(self) -> None:
+        for _, task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
 
     def _is_thinking(self, question: _Question) -> bool:
         about, task = self._thinking.get(question.seat, (None, None))
@@ -77,9 +103,13 @@ class Autoplay:
         state = await self._live.look(position)
         if state is None:
             return
-        choice = await self._services.bots.choose(level, state, question.seat)
-        pace = self._live.table.about.pace / 1000
-        await asyncio.sleep(max(0.0, began + pace - time.monotonic()))
+        table, audience = self._live.table, self._live.audience
+        choice, hurried = await self._services.bots.choose(
+            level, state, question.seat, table.id, audience.askers(table)
+        )
+        answered = answering(level, table.about.pace / 1000, time.monotonic() - began)
+        await asyncio.sleep(began + answered - time.monotonic())
+        audience.note_hurry(question.seat, hurried)
         with contextlib.suppress(Stale, StoreDown):
             await self._live.run(lambda table: commands.play_for(table, *question, choice))
 
@@ -89,7 +119,9 @@ class Autoplay:
             return
         deadlines = [d for seat in table.asking if (d := table.deadline(seat)) is not None]
         if deadlines:
-            seconds = max(0.0, (min(deadlines) - clock.now_ms()) / 1000) + wait + 0.01
+            seconds = (
+                max(0.0, (min(deadlines) - self._services.store.now_ms()) / 1000) + wait + 0.01
+            )
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(
                 seconds, lambda: self._services.tasks.start(self.run_out())
@@ -99,7 +131,9 @@ class Autoplay:
         """Play the default of every decision whose time is up."""
         with contextlib.suppress(StoreDown):
             await self._live.run_all(
-                lambda table: commands.run_out(table, clock.now_ms(), stand_in(table))
+                lambda table: commands.run_out(
+                    table, self._services.store.now_ms(), stand_in(table)
+                )
             )
             self.wake(lead=True)
 

@@ -3,19 +3,47 @@
 import asyncio
 import os
 import sys
+import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import structlog
 
 from openoutcry.core.state import State
-from openoutcry.server.bot_worker import question
+from openoutcry.server.bot_queue import Asker, BotQueue, Place
+from openoutcry.server.bot_worker import FAILED, question
 from openoutcry.server.metrics import Metrics
+from openoutcry.server.offered_bots import simplest
 from openoutcry.server.worker_process import WorkerProcess
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
-_ATTEMPTS = 2
+_NO_ROOM_SECONDS = 1.0
+"""A question for which the queue has no room is put again after so long."""
 
 log = structlog.get_logger()
+
+
+class BotFailed(Exception):
+    """The bot gave no answer; its process lives."""
+
+
+class Answer(NamedTuple):
+    """What a bot chose, and whether it had to hurry. None if there is no choice, because even the
+    simplest bot failed."""
+
+    choice: int | None
+    hurried: bool = False
+
+
+@dataclass(eq=False)
+class _Question:
+    level: str
+    state: State
+    seat: int
+    answer: "asyncio.Future[Answer]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
 
 
 class BotPool:
@@ -30,31 +58,90 @@ class BotPool:
     ) -> None:
         count = workers or max(1, (os.cpu_count() or 2) - 1)
         self._workers = [WorkerProcess(command) for _ in range(count)]
-        self._free: asyncio.Queue[WorkerProcess] = asyncio.Queue()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+        self._working: list[asyncio.Task[None]] = []
+        self._queue: BotQueue[_Question] = BotQueue(count)
+        self._queued = asyncio.Event()
         self._metrics = metrics
         self._seconds = seconds
 
-    async def choose(self, level: str, state: State, seat: int) -> int | None:
-        """The bot's action; None if it failed even in a fresh process."""
-        message = question(level, state, seat)
-        for _ in range(_ATTEMPTS):
-            worker = await self._free.get()
+    async def choose(
+        self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
+    ) -> Answer:
+        """What the bot does at the table, for one of those who ask."""
+        self._start()
+        question = _Question(level, state, seat)
+        while (place := self._queue.put(question, table, askers)) is None:
+            self._metrics.bot_queue_full.inc()
+            await asyncio.sleep(_NO_ROOM_SECONDS)
+        self._note_queue()
+        try:
+            return await question.answer
+        except asyncio.CancelledError:
+            self._give_up(place)
+            raise
+
+    def _start(self) -> None:
+        if not self._working:
+            self._working = [asyncio.create_task(self._work(worker)) for worker in self._workers]
+
+    def _note_queue(self) -> None:
+        self._metrics.bot_queue.set(len(self._queue))
+        if len(self._queue):
+            self._queued.set()
+        else:
+            self._queued.clear()
+
+    def _give_up(self, place: Place[_Question]) -> None:
+        """Whoever is thinking already thinks to the end: starting a process anew costs more."""
+        if not place.taken:
+            self._queue.discard(place)
+            self._note_queue()
+
+    async def _work(self, worker: WorkerProcess) -> None:
+        while True:
+            await self._queued.wait()
+            if not len(self._queue):
+                continue  # another worker was quicker
+            place, measure = self._queue.pop()
+            self._note_queue()
+            began = time.monotonic()
+            self._metrics.bot_waits.observe(began - place.asked)
+            answer = await self._answer(worker, place.item, measure)
+            self._queue.charge(place, time.monotonic() - began)
+            if not place.item.answer.done():
+                place.item.answer.set_result(answer)
+
+    async def _answer(self, worker: WorkerProcess, asked: _Question, measure: float) -> Answer:
+        """A bot that fails is replaced, for this decision, by one too simple to fail."""
+        hurried = measure < 1.0
+        if hurried:
+            self._metrics.bots_hurried.inc()
+        for level in (asked.level, simplest()):
             try:
                 with self._metrics.thinking.time():
-                    return await worker.ask(message, self._seconds, _action)
-            except (OSError, TimeoutError, ValueError) as error:
+                    message = question(level, asked.state, asked.seat, measure)
+                    return Answer(await self._ask(worker, message), hurried)
+            except (OSError, TimeoutError, ValueError, BotFailed) as error:
                 self._metrics.bot_failures.inc()
-                log.warning("bot failed", level=level, error=type(error).__name__)
-            finally:
-                self._free.put_nowait(worker)
-        return None
+                log.warning("bot failed", level=level, error=f"{type(error).__name__}: {error}")
+        return Answer(None, hurried)
+
+    async def _ask(self, worker: WorkerProcess, message: bytes) -> int:
+        line = await worker.ask(message, self._seconds, _line)
+        if line.startswith(FAILED):
+            raise BotFailed(line.decode(errors="replace").strip())
+        return int(line)
 
     async def close(self) -> None:
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
         for worker in self._workers:
             await worker.stop()
 
 
-async def _action(answer: asyncio.StreamReader) -> int:
-    return int(await answer.readline())
+async def _line(answer: asyncio.StreamReader) -> bytes:
+    line = await answer.readline()
+    if not line.startswith(FAILED):
+        int(line)  # or the process is not to be trusted
+    return line

@@ -1,8 +1,8 @@
 """A bot's process: reads positions from its input, writes actions to its output.
 
 A question is a length (4 bytes, big-endian) and a pickle made by our own server; the answer is
-a line with the action's id. Pipes and no process pool: a pool breaks as a whole when one of its
-processes is killed.
+a line with the action's id, or with why there is none. Pipes and no process pool: a pool breaks as
+a whole when one of its processes is killed.
 """
 
 import contextlib
@@ -17,11 +17,13 @@ from openoutcry.server.worker_process import limit_resources
 
 MEMORY = 2 << 30
 HEADER = struct.Struct(">I")
+FAILED = b"failed "
+"""Begins the line of a bot without an answer."""
 
 
-def question(level: str, state: State, seat: int) -> bytes:
-    """What the server sends."""
-    body = pickle.dumps((level, state, seat))
+def question(level: str, state: State, seat: int, measure: float) -> bytes:
+    """What the server sends; `measure` says how much of its own measure the bot may take."""
+    body = pickle.dumps((level, state, seat, measure))
     return HEADER.pack(len(body)) + body
 
 
@@ -29,13 +31,16 @@ def main() -> None:
     limit_resources(MEMORY)
     while header := sys.stdin.buffer.read(HEADER.size):
         answer = _answer(sys.stdin.buffer, HEADER.unpack(header)[0])
-        sys.stdout.buffer.write(b"%d\n" % answer)
+        sys.stdout.buffer.write(answer + b"\n")
         sys.stdout.buffer.flush()
 
 
-def _answer(source: BinaryIO, length: int) -> int:
-    level, state, seat = pickle.loads(source.read(length))
-    return choose(level, state, seat)
+def _answer(source: BinaryIO, length: int) -> bytes:
+    level, state, seat, measure = pickle.loads(source.read(length))
+    try:
+        return b"%d" % choose(level, state, seat, measure)
+    except Exception as error:
+        return FAILED + " ".join(f"{type(error).__name__}: {error}".split())[:500].encode()
 
 
 if __name__ == "__main__":

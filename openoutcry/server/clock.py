@@ -1,4 +1,4 @@
-"""The time of day, as the journal has it."""
+"""This machine's time of day; tables go by their store's (`Store.now_ms`)."""
 
 import time
 

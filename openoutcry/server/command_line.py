@@ -119,8 +119,8 @@ def _add_admin_arguments(parser: argparse.ArgumentParser) -> None:
     end.add_argument("table", metavar="TABLE")
     ban = tasks.add_parser("ban", help="shut somebody out; bots take over the seats")
     ban.add_argument("who", metavar="PERSON", help="an id, or a name kept by a password")
-    backup = tasks.add_parser("backup", help="copy everything into a file, while people play")
-    backup.add_argument("file", type=Path, metavar="FILE")
+    backup = tasks.add_parser("backup", help="the same as `outcry backup`")
+    _add_backup_file(backup)
     restore = tasks.add_parser("restore", help="take everything from a backup")
     restore.add_argument("file", type=Path, metavar="FILE")
     for task in (tables, end, ban, backup, restore):
@@ -128,7 +128,6 @@ def _add_admin_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _admin(args: argparse.Namespace) -> int:
-    make_private(args.data)
     for line in asyncio.run(_in_store(args)):
         print(line)
     return 0
@@ -136,8 +135,10 @@ def _admin(args: argparse.Namespace) -> int:
 
 async def _in_store(args: argparse.Namespace) -> list[str]:
     store = open_store(args.database, args.data)
-    await store.open()
+    if args.task == "restore":
+        make_private(args.data)
     try:
+        await store.open(create=args.task == "restore")
         return await _task(store, args)
     except StoreDown as error:
         raise OutcryError(f"the store is out of reach: {error}") from None
@@ -154,9 +155,35 @@ async def _task(store: Store, args: argparse.Namespace) -> list[str]:
         case "ban":
             return [await admin.ban(store, args.who)]
         case "backup":
-            return [await admin.backup(store, args.file)]
+            return [await admin.backup(store, args.file, args.keep)]
         case _:
             return [await admin.restore(store, args.file)]
+
+
+# backup
+
+
+def _add_backup_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_backup_file(parser)
+    _add_data_arguments(parser)
+    parser.set_defaults(task="backup")
+
+
+def _add_backup_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument(
+        "--keep",
+        type=_copies,
+        default=14,
+        metavar="N",
+        help="copies to keep: FILE, and those before it with their dates (default: %(default)s)",
+    )
+
+
+def _copies(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a number from 1, not {text}")
+    return int(text)
 
 
 # loadtest
@@ -185,6 +212,12 @@ def _loadtest(args: argparse.Namespace) -> int:
 COMMANDS = (
     Command("serve", "Open the floor: tables for browsers.", _add_serve_arguments, _serve),
     Command("admin", "Look after a floor's tables and people.", _add_admin_arguments, _admin),
+    Command(
+        "backup",
+        "Copy everything into a file and check it, while people play.",
+        _add_backup_arguments,
+        _admin,
+    ),
     Command(
         "loadtest",
         "Play many tables over real sockets and say what they cost.",

@@ -6,7 +6,7 @@ import contextlib
 import structlog
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import admin, clock
+from openoutcry.server import admin
 from openoutcry.server.live_table import Command
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.settings import Settings
@@ -42,7 +42,7 @@ class Expiry:
 
     async def sweep(self) -> None:
         """Once over everything whose time has come, or a part of it if there is much."""
-        settings, now = self._settings, clock.now_ms()
+        settings, now = self._settings, self._store.now_ms()
         closed = 0
         if settings.open_days:
             closed += await self._close("open", now - int(settings.open_days * _DAY))

@@ -7,12 +7,18 @@ from typing import TypeVar
 
 import structlog
 
-from openoutcry.server import clock, persistence
+from openoutcry.server import persistence
 from openoutcry.server.audience import Audience
 from openoutcry.server.autoplay import Autoplay
 from openoutcry.server.refusals import no_table
 from openoutcry.server.services import Services
-from openoutcry.server.store.interface import Entry, StoreDown
+from openoutcry.server.store.interface import (
+    Entry,
+    OutcomeUnknown,
+    StoreDamaged,
+    StoreDown,
+    StoreFull,
+)
 from openoutcry.server.table_socket import TableSocket
 from openoutcry.table import commands
 from openoutcry.table import journal as j
@@ -25,6 +31,7 @@ Command = Callable[[TableState], j.Event | None]
 """What is to happen at the table; None for nothing."""
 
 _ATTEMPTS = 8
+_SHORTEN_SECONDS = 10.0
 
 log = structlog.get_logger()
 
@@ -45,6 +52,8 @@ class LiveTable:
         self.used = time.monotonic()
         self.broken = False
         """The state may differ from the journal, which must be read again."""
+        self._shortened = -_SHORTEN_SECONDS
+        """When a snapshot was last tried."""
         self._services = services
         self._on_close = on_close
         self._lock = asyncio.Lock()
@@ -63,6 +72,10 @@ class LiveTable:
         if not self.broken and not self._lock.locked():
             reading(self.table)
 
+    def now_ms(self) -> int:
+        """By the clock that the table's deadlines go by."""
+        return self._services.store.now_ms()
+
     async def run(self, command: Command) -> j.Event | None:
         """Carry a command out, commit it, then tell everybody. Once begun it is finished, even if
         the caller is cancelled."""
@@ -80,7 +93,7 @@ class LiveTable:
                 event = command(self.table)
                 if event is None:
                     return None
-                if await self._commit(event, clock.now_ms()):
+                if await self._commit(event, self._services.store.now_ms()):
                     self.audience.tell(self.table, event)
                     self.autoplay.wake(lead=True)
                     if isinstance(event, j.Closed):
@@ -103,7 +116,9 @@ class LiveTable:
         except StoreDown as error:
             metrics.not_stored.inc()
             log.error("not stored", table=table.id, error=str(error))
-            raise
+            if isinstance(error, StoreFull | StoreDamaged):
+                raise
+            raise OutcomeUnknown(str(error)) from None
         self.broken = not written
         if written:
             metrics.commits.labels(type(event).__name__).inc()
@@ -124,8 +139,11 @@ class LiveTable:
         self._keep_short()
 
     def _keep_short(self) -> None:
-        """See to it that the next who loads the table need not read its whole journal."""
-        if self.table.is_long():
+        """See to it that the next who loads the table need not read its whole journal; not all
+        the time, if the store takes nothing."""
+        now = time.monotonic()
+        if self.table.is_long() and now - self._shortened > _SHORTEN_SECONDS:
+            self._shortened = now
             self._services.tasks.start(self._run(commands.summarise))
 
     async def catch_up(self) -> None:
@@ -159,6 +177,7 @@ class LiveTable:
 
     async def _people_changed(self) -> None:
         self.tell_table()
+        self.autoplay.wake(lead=True)
         await self.audience.tell_other_nodes(self.table)
 
     def tell_table(self) -> None:

@@ -139,6 +139,7 @@ class LiveTables:
         for id in tables:
             if id in self._live:
                 self._live[id].tell_table()
+                self._live[id].autoplay.wake(lead=False)
 
     # People
 

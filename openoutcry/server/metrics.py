@@ -39,11 +39,38 @@ class Metrics:
         self.refused = Counter(
             "outcry_refused", "Requests and messages refused", ["code"], registry=self.registry
         )
+        self.connections_refused = Counter(
+            "outcry_connections_refused",
+            "Connections that were too many",
+            ["why"],
+            registry=self.registry,
+        )
         self.thinking = Histogram(
             "outcry_bot_seconds", "Bots' thinking", registry=self.registry, buckets=_BUCKETS
         )
         self.bot_failures = Counter(
-            "outcry_bot_failures", "Bots that crashed or got stuck", registry=self.registry
+            "outcry_bot_failures",
+            "Bots that crashed or got stuck, and were replaced by a simpler choice",
+            registry=self.registry,
+        )
+        self.bot_queue = Gauge(
+            "outcry_bot_queue", "Decisions that wait for a bot", registry=self.registry
+        )
+        self.bot_queue_full = Counter(
+            "outcry_bot_queue_full",
+            "Decisions that found no room in the queue and came again",
+            registry=self.registry,
+        )
+        self.bot_waits = Histogram(
+            "outcry_bot_wait_seconds",
+            "From a bot's turn until it begins to think",
+            registry=self.registry,
+            buckets=(*_BUCKETS, 10, 30),
+        )
+        self.bots_hurried = Counter(
+            "outcry_bots_hurried",
+            "Decisions over which a bot thought less because others waited",
+            registry=self.registry,
         )
 
     def page(self) -> bytes:

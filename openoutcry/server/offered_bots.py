@@ -3,6 +3,7 @@
 import secrets
 
 from openoutcry import bots
+from openoutcry.bots.levels import Searcher
 from openoutcry.core.state import State
 from openoutcry.table.state import TableState
 
@@ -29,6 +30,15 @@ def _levels_of(table: TableState) -> list[str]:
     return [seat.bot for seat in table.about.seats if seat.bot in offered()]
 
 
-def choose(level: str, state: State, seat: int) -> int:
-    """The bot's action, with the effort of its level."""
-    return bots.player(level, secrets.randbits(64)).answer(state, seat)
+def simplest() -> str:
+    """The level that answers when another one has failed: it hardly thinks."""
+    return offered()[0]
+
+
+def choose(level: str, state: State, seat: int, measure: float = 1.0) -> int:
+    """The bot's action, with the effort that its level takes by itself, or a part of it."""
+    seed = secrets.randbits(64)
+    bot = bots.find(level, seed)
+    if isinstance(bot, Searcher):
+        bot.measure = measure
+    return bots.Player(level, bot, seed).answer(state, seat)

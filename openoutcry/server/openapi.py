@@ -28,6 +28,8 @@ _REASONS = {
 }
 _TEXTS = {"title": 40, "lang": 8, "table": 40, "before_id": 40, "state": 8}
 """Parameters that are texts, with their greatest length."""
+_CHOICES = {"state": ["open", "playing"]}
+"""Parameters that are one of a few words."""
 
 
 def document() -> Schema:
@@ -96,6 +98,8 @@ def _parameters(endpoint: Endpoint) -> list[Schema]:
 def _parameter(name: str) -> Schema:
     if name in NUMBERS:
         return {"type": "integer", "minimum": 0, "maximum": NUMBERS[name]}
+    if name in _CHOICES:
+        return {"type": "string", "enum": _CHOICES[name]}
     return {"type": "string", "maxLength": _TEXTS[name]}
 
 

@@ -1,6 +1,6 @@
 """What the server refuses beyond what a table does."""
 
-from openoutcry.server.store.interface import StoreDown, StoreFull
+from openoutcry.server.store.interface import OutcomeUnknown, StoreDown, StoreFull
 from openoutcry.table.refusal import Refusal
 
 
@@ -27,6 +27,8 @@ def banned() -> Refusal:
 def not_stored(error: StoreDown) -> Refusal:
     if isinstance(error, StoreFull):
         return Refusal(503, "store", "store_full")
+    if isinstance(error, OutcomeUnknown):
+        return Refusal(503, "unknown", "unknown")
     return Refusal(503, "store", "store")
 
 

@@ -18,7 +18,8 @@ import uvicorn
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
-from openoutcry.server.http_limits import LimitedHttp
+from openoutcry.server.connections import Connections, raise_limit
+from openoutcry.server.http_limits import limited_http
 from openoutcry.server.settings import Settings
 
 LARGEST_MESSAGE = 8 * 1024
@@ -107,12 +108,13 @@ def _address(settings: Settings, listening: socket.socket, lan: bool) -> str:
 
 def config(app: Server) -> uvicorn.Config:
     trusted = app.settings.trusted_proxies
+    connections = Connections(raise_limit(), app.metrics, app.settings.limited)
     return uvicorn.Config(
         app,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
-        http=LimitedHttp,
+        http=limited_http(connections, trusted),
         proxy_headers=bool(trusted),
         forwarded_allow_ips=trusted or None,
         server_header=False,

@@ -10,7 +10,6 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.core.errors import IllegalAction, OutcryError
-from openoutcry.server import clock
 from openoutcry.server.accounts import COOKIE, Accounts, clean
 from openoutcry.server.audience import message
 from openoutcry.server.calls.call import address
@@ -226,7 +225,7 @@ class SocketHandler:
             case p.Chat():
                 await self._chat(live, socket, heard.text)
             case p.TakeBack():
-                await live.run(lambda t: commands.take_back(t, me, heard.seat, clock.now_ms()))
+                await live.run(lambda t: commands.take_back(t, me, heard.seat, live.now_ms()))
             case p.Consent():
                 await live.run(lambda t: commands.consent(t, me, heard.agree))
             case p.Back():

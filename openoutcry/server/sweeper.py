@@ -8,7 +8,6 @@ import time
 import structlog
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import clock
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
@@ -17,6 +16,8 @@ from openoutcry.table.refusal import Refusal, UnknownRules
 _SECONDS = 1.0
 _IDLE_SECONDS = 60
 _MOST_DUE = 200
+_LATER_SECONDS = 600
+"""A table that is listed as due but cannot go on, or has nothing to do, is looked at again then."""
 
 log = structlog.get_logger()
 
@@ -27,7 +28,8 @@ class Sweeper:
     def __init__(self, tables: LiveTables, services: Services) -> None:
         self._tables = tables
         self._services = services
-        self._unplayable: set[str] = set()
+        self._later: dict[str, float] = {}
+        """When to look again at tables that are due for nothing."""
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -43,16 +45,20 @@ class Sweeper:
             self._forget_idle()
 
     async def _attend_to_due(self) -> None:
-        most = _MOST_DUE + len(self._unplayable)
-        for id in await self._services.store.due(clock.now_ms(), most):
-            if id not in self._unplayable and not await self._attend_to(id):
-                self._unplayable.add(id)
+        now = time.monotonic()
+        self._later = {id: again for id, again in self._later.items() if again > now}
+        most = _MOST_DUE + len(self._later)
+        for id in await self._services.store.due(self._services.store.now_ms(), most):
+            if id not in self._later and not await self._attend_to(id):
+                self._later[id] = now + _LATER_SECONDS
 
     async def _attend_to(self, id: str) -> bool:
-        """False if the table cannot go on, which must not affect any other."""
+        """False if the table cannot go on, which must not affect any other, or need not: its bots
+        wait for somebody to come."""
         try:
             live = await self._tables.get(id)
             await live.catch_up()
+            n = live.table.n
             live.autoplay.wake(lead=True)
             await live.autoplay.run_out()
         except StoreDown:
@@ -68,7 +74,7 @@ class Sweeper:
         except Exception:
             log.exception("table cannot go on", table=id)
             return False
-        return True
+        return live.table.due() is not None or live.table.n > n
 
     async def _mend(self) -> None:
         for live in self._tables.in_memory():

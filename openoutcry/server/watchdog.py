@@ -13,7 +13,7 @@ from openoutcry.server.metrics import Metrics
 
 BEAT_SECONDS = 0.02
 """So often the loop should come round."""
-HELD_SECONDS = 0.1
+HELD_SECONDS = 0.25
 """The loop is held up if it has not come round for so long."""
 _SILENCE_SECONDS = 5.0
 """Between two lines of the log about the same thing."""
@@ -56,7 +56,8 @@ class Watchdog:
             if late < HELD_SECONDS:
                 continue
             task, frames = _task_of(loop), _frames(sys._current_frames().get(thread))
-            if self._beat == beat:  # else what we saw is something else
+            # Else what we saw is something else; if nothing runs, the machine is too slow.
+            if self._beat == beat and (task or frames):
                 self._tell(late, task, frames)
 
     def _tell(self, late: float, task: str, frames: list[str]) -> None:

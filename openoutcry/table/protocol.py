@@ -241,6 +241,8 @@ class Seat(Struct):
     """When the seat's decision runs out."""
     replaced_by: str | None = None
     """The name of whoever let the bot sit in for somebody absent."""
+    hurried: bool = False
+    """Its bot thought less over its last decision than it could, because the server is busy."""
 
 
 class BackRequest(Struct):
@@ -557,7 +559,8 @@ class Refused(Struct, tag="refused"):
 
 
 class Fault(Struct, tag="error"):
-    """A message that could not be carried out; worded as in `Problem`."""
+    """A message that could not be carried out; worded as in `Problem`. `unknown`: it may have
+    happened all the same, and an update will show it."""
 
     code: str
     text: str

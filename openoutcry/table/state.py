@@ -490,9 +490,14 @@ class TableState:
         times += [
             asking.at + self.about.pace + BOT_OVERDUE
             for seat, asking in self.asking.items()
-            if self.seats[seat].bot is not None
+            if self.seats[seat].bot is not None and self.plays_on_alone()
         ]
         return min((time for time in times if time is not None), default=None)
+
+    def plays_on_alone(self) -> bool:
+        """Do bots answer while nobody looks? Only where several people play: one person's bots
+        wait for that person."""
+        return len({seat.person for seat in self.seats if seat.person and seat.bot is None}) > 1
 
     # What may be told
 

@@ -190,3 +190,27 @@ def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
     assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800)
     assert _summary([pickle.loads(pickle.dumps(Opinion(3, 4, 0.5)))]) == [(3, 4, 0.5)]
     assert Rng(1).below(10) == pickle.loads(pickle.dumps(Rng(1))).below(10)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_search_whose_time_is_up_before_it_begins_still_has_an_opinion(title: str) -> None:
+    advice = find_title(title).advice
+    for level in SEARCH_LEVELS:
+        tuning = tuning_of(level, title)
+        for state in positions(title, 3, 52):
+            seat = _seat(state)
+            question = (state, seat, advice, tuning, 100, 1e-9, 5)
+            assert decide(*question) in legal(state, seat)
+            assert think(*question)
+
+
+def test_a_level_that_is_hurried_takes_its_part_of_the_measure() -> None:
+    state = oo.new("mogul", seats=3, seed=1).state
+    whole, part = Tycoon(), Tycoon()
+    part.measure = 0.1
+    simulations = simulations_of("tycoon", "mogul")
+    assert whole._question(state, 0)[1:] == (simulations, SEARCH_LEVELS["tycoon"].seconds)
+    _, fewer, seconds = part._question(state, 0)
+    assert fewer == round(0.1 * simulations)
+    assert seconds == pytest.approx(0.1 * SEARCH_LEVELS["tycoon"].seconds)
+    assert part._question(state, 50)[1:] == (50, 0.0), "a budget given is a budget given"

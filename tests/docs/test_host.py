@@ -1,6 +1,9 @@
 """What docs/host.md says works: the unit, the nodes, and nginx in front of them."""
 
 import asyncio
+import configparser
+import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -9,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from openoutcry.cli import main
 from tests.docs.blocks import ROOT, Block, blocks
 from tests.docs.front import CERTIFICATE, by_nginx, by_stand_in, nginx
 from tests.docs.machine import placed, serving
 from tests.server.house import House, started
+from tests.server.test_backup import a_floor
 from tests.server.test_play import first_offer
 
 PAGE = ROOT / "docs/host.md"
@@ -21,13 +26,16 @@ Front = Callable[[str, list[str], Path], AbstractContextManager[str]]
 FRONTS: list[Front] = [by_stand_in, by_nginx] if nginx() else [by_stand_in]
 
 
-def block(kind: str) -> Block:
-    [found] = [found for found in blocks(PAGE) if found.kind == kind]
+def block(kind: str, about: str = "") -> Block:
+    [found] = [found for found in blocks(PAGE) if found.kind == kind and about in found.text]
     return found
 
 
-def unit_command() -> str:
-    [line] = [line for line in block("ini").lines if line.startswith("ExecStart=")]
+UNIT, BACKUP_UNIT, TIMER = "WantedBy=multi-user", "Type=oneshot", "[Timer]"
+
+
+def unit_command(unit: str = UNIT) -> str:
+    [line] = [line for line in block("ini", unit).lines if line.startswith("ExecStart=")]
     return line.removeprefix("ExecStart=")
 
 
@@ -44,17 +52,50 @@ def test_the_units_command_serves(tmp_path: Path) -> None:
 
 def test_the_unit_is_one_that_systemd_accepts(tmp_path: Path) -> None:
     """By systemd's own word where it is installed; its sections and keys are known anyway."""
-    text = block("ini").text.replace("/opt/outcry/bin/outcry", str(shutil.which("sh")))
-    keys = {line.partition("=")[0] for line in text.splitlines() if "=" in line}
-    assert {"ExecStart", "DynamicUser", "StateDirectory", "Restart", "WantedBy"} <= keys
+    expected = {"ExecStart", "LimitNOFILE", "DynamicUser", "StateDirectory", "Restart", "WantedBy"}
+    accepted(tmp_path, {"outcry.service": UNIT}, expected)
+
+
+def test_the_nightly_backup_is_one_that_systemd_accepts(tmp_path: Path) -> None:
+    files = {"outcry-backup.service": BACKUP_UNIT, "outcry-backup.timer": TIMER}
+    accepted(tmp_path, files, {"ExecStart", "User", "OnCalendar", "Persistent", "WantedBy"})
+
+
+def accepted(folder: Path, files: dict[str, str], expected: set[str]) -> None:
+    """Are the units, by name, well formed, and do they say what is expected?"""
+    keys = set()
+    for name, about in files.items():
+        text = block("ini", about).text.replace("/opt/outcry/bin/outcry", str(shutil.which("sh")))
+        (folder / name).write_text(text, encoding="utf-8")
+        unit = configparser.ConfigParser(strict=False, interpolation=None)
+        unit.optionxform = str  # type: ignore[assignment,method-assign]
+        unit.read_string(text.replace("\\\n", ""))
+        keys |= {key for section in unit.sections() for key in unit[section]}
+    assert expected <= keys
     if shutil.which("systemd-analyze"):
-        file = tmp_path / "outcry.service"
-        file.write_text(text, encoding="utf-8")
-        command = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(file)]
+        command = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no"]
+        command += [str(folder / name) for name in files]
         answer = subprocess.run(command, capture_output=True, text=True)
-        ours = [line for line in answer.stderr.splitlines() if "outcry.service" in line]
+        ours = [line for line in answer.stderr.splitlines() if any(n in line for n in files)]
         assert answer.returncode == 0, answer.stderr
         assert not ours
+
+
+def nightly_commands() -> list[str]:
+    """The crontab's and the unit's."""
+    [line] = block("cron").lines
+    assert re.fullmatch(r"[0-9]+ [0-9]+ \* \* \*  outcry .*", line)
+    return [line.split("  ", 1)[1], unit_command(BACKUP_UNIT)]
+
+
+@pytest.mark.parametrize("command", nightly_commands())
+def test_the_nightly_backup_works_every_night(command: str, tmp_path: Path) -> None:
+    for folder in ("/srv/floor", "/var/lib/outcry"):
+        a_floor(tmp_path / folder.strip("/"))
+    words = shlex.split(command)
+    for _ in range(2):
+        arguments = [f"{tmp_path}{word}" if word.startswith("/") else word for word in words[1:]]
+        assert main(arguments) == 0
 
 
 @pytest.mark.parametrize("front", FRONTS, ids=lambda front: front.__name__)

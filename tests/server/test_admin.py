@@ -108,10 +108,8 @@ def test_a_backup_made_during_play_is_whole(tmp_path: Path) -> None:
 
             playing = asyncio.create_task(play())
             await begun.wait()
-            await admin.backup(store, copy)
+            await admin.backup(store, copy, keep=1)
             await playing
-            with pytest.raises(OutcryError, match="exists already"):
-                await admin.backup(store, copy)
             await store.close()
             return party.table
 
@@ -137,7 +135,7 @@ def test_a_backup_that_cannot_be_written_leaves_nothing_behind(
         store = await beside(tmp_path, database)
         monkeypatch.setattr("sqlite3.connect", _no_space)
         with pytest.raises(OutcryError, match=r"copy: cannot be written: .*full"):
-            await admin.backup(store, tmp_path / "copy")
+            await admin.backup(store, tmp_path / "copy", keep=1)
         monkeypatch.undo()
         assert not list(tmp_path.glob("copy*"))
         await store.close()
@@ -193,7 +191,9 @@ def test_two_servers_do_not_open_one_file(
             return await asyncio.to_thread(_exit_code, serve)
 
     assert asyncio.run(scenario()) == 2
-    told = capsys.readouterr().err.splitlines()
+    # A busy machine may hold the first server's loop meanwhile, which is no refusal.
+    lines = capsys.readouterr().err.splitlines()
+    told = [line for line in lines if "event loop held" not in line]
     assert len(told) == 1 and "another server is open there" in told[0]
     asyncio.run(_opens_again(tmp_path))
 
@@ -253,5 +253,6 @@ def test_a_store_that_goes_away_is_told_in_one_line(
         raise StoreDown("disk I/O error")
 
     monkeypatch.setattr(admin, "tables", away)
+    (tmp_path / "outcry.db").touch()
     assert main(["admin", "tables", "--data", str(tmp_path)]) == 2
     assert capsys.readouterr().err == "outcry: the store is out of reach: disk I/O error\n"

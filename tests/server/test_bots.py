@@ -11,7 +11,9 @@ import pytest
 
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
+from openoutcry.server.autoplay import answering
 from openoutcry.server.bot_pool import BotPool
+from openoutcry.server.bot_queue import Asker
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.offered_bots import no_weaker, offered, stand_in
 from openoutcry.table import journal as j
@@ -21,6 +23,7 @@ from tests.server.house import house
 from tests.table.test_state import opened
 
 READ = "import struct, sys, time\nr = sys.stdin.buffer\n"
+SOMEBODY = Asker("192.0.2.1", "somebody")
 EACH = "while h := r.read(4):\n    r.read(struct.unpack('>I', h)[0])\n"
 
 
@@ -43,7 +46,8 @@ def test_every_level_chooses_something_legal_in_its_own_process(title: str, leve
         match = a_match(title)
         seat = match.waiting[0]
         bots = BotPool(Metrics(), workers=1)
-        assert await bots.choose(level, match.state, seat) in match.legal(seat)
+        choice, hurried = await bots.choose(level, match.state, seat, "table", [SOMEBODY])
+        assert choice in match.legal(seat) and not hurried
         await bots.close()
 
     asyncio.run(scenario())
@@ -59,7 +63,23 @@ def test_a_bot_that_fails_is_started_anew_then_given_up(tmp_path: Path, body: st
         metrics = Metrics()
         bots = BotPool(metrics, workers=1, seconds=0.5, command=worker(tmp_path, body))
         match = a_match()
-        assert await bots.choose("apprentice", match.state, 0) is None
+        assert (await bots.choose("tycoon", match.state, 0, "table", [SOMEBODY])).choice is None
+        assert "outcry_bot_failures_total 2.0" in metrics.page().decode()
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_bot_that_fails_is_replaced_by_a_simpler_one_and_counted() -> None:
+    """The level cannot be found in the process: as good a failure as any."""
+
+    async def scenario() -> None:
+        metrics, match = Metrics(), a_match()
+        bots = BotPool(metrics, workers=1)
+        seat = match.waiting[0]
+        for _ in range(2):
+            answer = await bots.choose("nobody", match.state, seat, "table", [SOMEBODY])
+            assert answer.choice in match.legal(seat)
         assert "outcry_bot_failures_total 2.0" in metrics.page().decode()
         await bots.close()
 
@@ -79,7 +99,8 @@ print(4, flush=True)
 
     async def scenario() -> None:
         bots = BotPool(Metrics(), workers=1, command=worker(tmp_path, body))
-        assert await bots.choose("apprentice", a_match().state, 0) == 4
+        answer = await bots.choose("apprentice", a_match().state, 0, "table", [SOMEBODY])
+        assert answer.choice == 4
         await bots.close()
 
     asyncio.run(scenario())
@@ -140,6 +161,41 @@ def test_a_bot_keeps_its_pace_whatever_it_thinks_about(tmp_path: Path) -> None:
             assert time.monotonic() - began >= 0.7
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("level", offered())
+@pytest.mark.parametrize("pace", [0.0, 0.4, 0.9])
+def test_an_answer_that_only_the_hand_makes_easy_takes_as_long_as_any_other(
+    level: str, pace: float
+) -> None:
+    """Beats are counted: what the levels take when they search, and when there is one answer."""
+    usual = {"apprentice": 0.001, "broker": 0.02, "tycoon": 0.16}[level]
+    assert answering(level, pace, 0.0001) == answering(level, pace, usual)
+
+
+@pytest.mark.parametrize("pace", [0, 700])
+def test_every_answer_of_a_bot_waits_for_its_beat(
+    tmp_path: Path, pace: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def at_once(level: str, pace: float, thought: float) -> float:
+        asked.append((level, pace))
+        return 0.0
+
+    monkeypatch.setattr("openoutcry.server.autoplay.answering", at_once)
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            host = await h.guest()
+            table = await host.table("me", "apprentice", "apprentice", pace=pace)
+            watch = await host.watch(table, 0)
+            await host.post(f"/api/tables/{table}/start")
+            await watch.until(lambda w: bool(w.view) and w.view["waiting"] == [0])
+            await watch.drain()
+
+    asyncio.run(scenario())
+    assert asked == [("apprentice", pace / 1000)] * 2
 
 
 def test_the_stand_in_is_a_level_that_exists_and_no_weaker_than_the_tables() -> None:

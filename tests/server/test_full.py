@@ -135,7 +135,7 @@ $$ BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$
 
 
 def test_a_postgresql_whose_disk_is_full_for_a_while(tmp_path: Path, database: str) -> None:
-    tables = ("journal", "people", "secret")
+    tables = ("journal", "people", "probe")
 
     def fill() -> None:
         when = "BEFORE INSERT OR UPDATE ON {} EXECUTE FUNCTION no_space()"

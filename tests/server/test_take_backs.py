@@ -70,7 +70,7 @@ def test_a_table_with_a_long_past_freezes_nobody_and_is_short_from_then_on(
     table, entries = long_journal()
 
     async def scenario() -> None:
-        async with house(tmp_path, database=database) as h:
+        async with house(tmp_path, database=database, playing_days=0) as h:
             assert h.app is not None
             await keep(h.app.store, table, entries)
             guest = await h.guest()
@@ -79,7 +79,7 @@ def test_a_table_with_a_long_past_freezes_nobody_and_is_short_from_then_on(
             short = await until_short(h.app.store)
             assert len(await h.app.store.journal(TABLE)) == len(entries) + 1, "nothing is lost"
             shown = await guest.get(f"/api/matches/{TABLE}/film")
-        async with house(tmp_path, database=database) as h:
+        async with house(tmp_path, database=database, playing_days=0) as h:
             assert h.app is not None
             guest = await h.guest()
             again = await timed(guest.get(f"/api/tables/{TABLE}"))

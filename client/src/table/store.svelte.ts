@@ -210,7 +210,8 @@ export class TableStore {
     else if (message.type === 'chat') this.chat = [...this.chat, ...message.lines]
     else if (message.type === 'error' || message.seat === this.seat) {
       this.refused = message
-      this.sent = null
+      // Nobody knows yet whether it has happened: it must not be sent again, the next update tells.
+      if (message.code !== 'unknown') this.sent = null
     }
   }
 
@@ -253,6 +254,7 @@ export class TableStore {
     this.arrived = true
     this.greeting = false
     this.sent = null
+    if (this.refused?.code === 'unknown') this.refused = null
   }
 
   /** Too much at once is not played; a line says what was missed. */

@@ -1,6 +1,9 @@
 """Backups: everything in one SQLite file, whichever database it came from."""
 
+import contextlib
 import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from openoutcry.core.errors import OutcryError
@@ -24,24 +27,42 @@ def insertion(table: str, mark: str = "?") -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
-def check_backup(path: Path) -> None:
-    """Is the file a backup that this version can read?"""
+def check(path: Path) -> int:
+    """Open a backup and look at every page of it; gives how many tables' journals it has.
+
+    `OutcryError` if it is none, or is damaged, or was made by a newer version.
+    """
     if not path.is_file():
         raise OutcryError(f"{path}: no such file")
     try:
-        connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-        try:
-            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            connection.execute("SELECT count(*) FROM journal").fetchone()
-        finally:
-            connection.close()
-    except sqlite3.Error:
-        raise OutcryError(f"{path}: not a backup of Open Outcry") from None
-    if version != migrations.LATEST:
-        raise OutcryError(
-            f"{path}: made with schema {version}, this version has {migrations.LATEST};"
-            " restore it with the version that made it, then update"
-        )
+        with contextlib.closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        ) as file:
+            version = int(file.execute("PRAGMA user_version").fetchone()[0])
+            tables = int(file.execute("SELECT count(DISTINCT table_id) FROM journal").fetchone()[0])
+            found = str(file.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        raise OutcryError(f"{path}: not a backup of Open Outcry, or damaged: {error}") from None
+    if found != "ok":
+        raise OutcryError(f"{path}: damaged: {' '.join(found.split())}")
+    migrations.statements(version, "", "")
+    return tables
+
+
+@contextlib.contextmanager
+def brought_up_to_date(path: Path, migrate: Callable[[sqlite3.Connection], None]) -> Iterator[Path]:
+    """A copy of a backup, of whatever schema, with the schema of today."""
+    closing = contextlib.closing
+    with tempfile.TemporaryDirectory(prefix="outcry-restore-") as folder:
+        copy = Path(folder) / "copy"
+        with (
+            closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(copy, isolation_level=None)) as target,
+        ):
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+            migrate(target)
+        yield copy
 
 
 def not_empty() -> OutcryError:

@@ -22,6 +22,10 @@ class StoreDamaged(StoreDown):
     """What it keeps cannot be trusted any more; somebody must see to it."""
 
 
+class OutcomeUnknown(StoreDown):
+    """A write was under way when the store went silent: it shows later whether it happened."""
+
+
 class NameTaken(Exception):
     """Somebody else keeps that name with a password."""
 
@@ -89,10 +93,14 @@ NEWEST: Mark = (2**53, "")
 class Store(Protocol):
     """A write has reached the disk when its call returns; `StoreDown` if that is not known."""
 
-    async def open(self) -> None:
-        """Connect and bring the schema up to date."""
+    async def open(self, create: bool = True) -> None:
+        """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none
+        is to be created."""
 
     async def close(self) -> None: ...
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970 by the clock that all nodes share: deadlines go by it."""
 
     async def check(self) -> None:
         """Write something and read it back, and read a table: `StoreDown` if that fails,

@@ -5,6 +5,7 @@ import contextlib
 import json
 import secrets
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Collection, Iterator
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,9 @@ _RECONNECT_SECONDS = 0.5
 _DEEP_SECONDS = 600
 _LISTEN_CHECK_SECONDS = 10.0
 """How often to check that the connection we listen on is alive."""
+_LONGEST_LOOK = 1.0
+"""Seconds after which the database's answer says too little about its clock."""
+_MOST_UNKNOWN = 1000
 _TAKES_NOTHING = (asyncpg.InsufficientResourcesError, asyncpg.ReadOnlySQLTransactionError)
 _UNREACHABLE = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
 
@@ -77,15 +81,22 @@ class PostgreSQL:
         self._pool: asyncpg.Pool | None = None
         self._listening: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._clock: float | None = None
+        """What the database's clock shows beyond our monotonic one, in seconds."""
+        self._unknown: dict[tuple[str, int], None] = {}
+        """Entries that were being written when the database went silent."""
 
     # Opening and closing
 
-    async def open(self) -> None:
+    async def open(self, create: bool = True) -> None:
         try:
             self._pool = await asyncpg.create_pool(
                 self.url, min_size=1, max_size=8, command_timeout=20
             )
+            if not create and not await self._pool.fetchval("SELECT to_regclass('journal')"):
+                raise OutcryError("--database: there is no floor in it; is its name right?")
             await self._migrate()
+            await self._read_clock(self._pool)
         except (*_UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
             raise OutcryError(f"--database: PostgreSQL cannot be used: {error}") from None
 
@@ -120,6 +131,20 @@ class PostgreSQL:
 
     # What a store can do
 
+    def now_ms(self) -> int:
+        """By the database's clock, whatever ours says or is set to."""
+        assert self._clock is not None
+        return int(1000 * (time.monotonic() + self._clock))
+
+    async def _read_clock(self, connection: Any) -> None:
+        asked = time.monotonic()
+        seconds = await connection.fetchval(
+            "SELECT extract(epoch FROM clock_timestamp())::float8", timeout=_LISTEN_CHECK_SECONDS
+        )
+        heard = time.monotonic()
+        if self._clock is None or heard - asked < _LONGEST_LOOK:
+            self._clock = seconds - (asked + heard) / 2
+
     async def check(self) -> None:
         value = secrets.token_hex(PROBE_BYTES // 2)
         written = await self._fetch(
@@ -150,10 +175,25 @@ class PostgreSQL:
     async def append(self, table: str, entry: Entry, row: Row) -> bool:
         note = json.dumps([self.node, table, entry.n])
         values = (row.state, int(row.private), row.changed, row.due, row.line, list(row.people))
-        written = await self._fetch(
-            _APPEND, table, entry.n, entry.at, entry.body, *values, _CHANNEL, note, row.snapshot
-        )
+        try:
+            written = await self._fetch(
+                _APPEND,
+                *(table, entry.n, entry.at, entry.body),
+                *values,
+                *(_CHANNEL, note, row.snapshot),
+            )
+        except StoreFull:
+            raise
+        except StoreDown:
+            self._listen_for(table, entry.n)
+            raise
         return bool(written)
+
+    def _listen_for(self, table: str, n: int) -> None:
+        """The entry may yet arrive, when a database that hung goes on: its note tells."""
+        self._unknown[table, n] = None
+        if len(self._unknown) > _MOST_UNKNOWN:
+            del self._unknown[next(iter(self._unknown))]
 
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         sql = "SELECT n, at, body FROM journal WHERE table_id = $1 AND n >= $2 ORDER BY n"
@@ -288,7 +328,7 @@ class PostgreSQL:
                     if ready.is_set():
                         await listener.refresh()
                     ready.set()
-                    await _until(lost, connection)
+                    await self._until(lost, connection)
                 finally:
                     await connection.close(timeout=1)
             await asyncio.sleep(_RECONNECT_SECONDS)
@@ -296,7 +336,7 @@ class PostgreSQL:
     async def _follow(self, connection: Any, listener: Listener, lost: asyncio.Event) -> None:
         def hear(_connection: object, _pid: int, _channel: str, note: str) -> None:
             node, *rest = json.loads(note)
-            if node == self.node:
+            if node == self.node and not self._was_unknown(rest):
                 return
             call = listener.committed(*rest) if len(rest) == 2 else listener.announced(rest[0])
             task = asyncio.ensure_future(quietly(call))
@@ -305,6 +345,19 @@ class PostgreSQL:
 
         connection.add_termination_listener(lambda _connection: lost.set())
         await connection.add_listener(_CHANNEL, hear)
+
+    def _was_unknown(self, note: list[Any]) -> bool:
+        """Is it our own entry that arrived after all?"""
+        return len(note) == 2 and self._unknown.pop(tuple(note), self) is None
+
+    async def _until(self, lost: asyncio.Event, connection: Any) -> None:
+        """Wait until the connection ends. It is probed now and then, because one that dies
+        silently would leave us deaf; the answer tells the time."""
+        while not lost.is_set():
+            try:
+                await asyncio.wait_for(lost.wait(), _LISTEN_CHECK_SECONDS)
+            except TimeoutError:
+                await self._read_clock(connection)
 
 
 @contextlib.contextmanager
@@ -319,13 +372,3 @@ def _translated() -> Iterator[None]:
         raise StoreFull(str(error)) from None
     except (*_UNREACHABLE, asyncpg.PostgresError, sqlite3.Error) as error:
         raise StoreDown(str(error)) from None
-
-
-async def _until(lost: asyncio.Event, connection: Any) -> None:
-    """Wait until the connection ends. It is probed now and then, because one that dies silently
-    would leave us deaf."""
-    while not lost.is_set():
-        try:
-            await asyncio.wait_for(lost.wait(), _LISTEN_CHECK_SECONDS)
-        except TimeoutError:
-            await connection.fetchval("SELECT 1", timeout=_LISTEN_CHECK_SECONDS)

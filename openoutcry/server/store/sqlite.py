@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from openoutcry.core.errors import OutcryError
+from openoutcry.server import clock
 from openoutcry.server.store import backup, migrations
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -78,7 +79,9 @@ class SQLite:
 
     # Opening and closing
 
-    async def open(self) -> None:
+    async def open(self, create: bool = True) -> None:
+        if not create and not self.path.is_file():
+            raise OutcryError(f"{self.path}: there is no floor; is --data right?")
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self._prepare)
         self._writer = threading.Thread(target=self._write, name="outcry-writer", daemon=True)
@@ -191,6 +194,9 @@ class SQLite:
             self._damage = str(error)
 
     # What a store can do
+
+    def now_ms(self) -> int:
+        return clock.now_ms()
 
     async def check(self) -> None:
         if self._damage:

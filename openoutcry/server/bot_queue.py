@@ -1,0 +1,162 @@
+"""Whose bot thinks next: addresses share the bots' time, people share their address's, tables
+their person's. So opening more tables, or coming as more guests, gains nobody anything."""
+
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+Path = tuple[str, ...]
+"""Whose share of whose share."""
+
+MOST_PER_ADDRESS = 100
+"""Questions of one address that may wait; more wait outside, where they cost nothing."""
+MOST = 1000
+EASY = 2
+"""Rivals for each worker that nobody is hurried for."""
+LEAST = 0.1
+"""Of a level's own measure: no bot is hurried more than that."""
+_ASSUMED = 0.1
+"""Seconds that an answer counts for until it is known how long it took."""
+
+
+class Share(Generic[T]):
+    """A part of the bots' time. Those among whom it is divided are served by turns: whoever has
+    used least comes first, and nobody saves up time by not asking."""
+
+    def __init__(self, used: float = 0.0) -> None:
+        self.used = used
+        self.waiting = 0
+        self._floor = 0.0
+        """What whoever was served last had used: newcomers start there."""
+        self._parts: dict[str, Share[T]] = {}
+        self._items: deque[T] = deque()
+
+    def put(self, path: Path, item: T) -> None:
+        if not self.waiting:
+            self._forget()
+        self.waiting += 1
+        if not path:
+            self._items.append(item)
+            return
+        part = self._parts.setdefault(path[0], Share(self._floor))
+        if not part.waiting:
+            part.used = max(part.used, self._floor)
+        part.put(path[1:], item)
+
+    def _forget(self) -> None:
+        """Where nobody waited, nobody was kept waiting: all start level again."""
+        self._floor = max((part.used for part in self._parts.values()), default=self._floor)
+        self._parts = {}
+
+    def pop(self) -> T:
+        """The next item, if any is waiting."""
+        self.waiting -= 1
+        if self._items:
+            return self._items.popleft()
+        part = min((p for p in self._parts.values() if p.waiting), key=lambda p: p.used)
+        self._floor = part.used
+        self._parts = {n: p for n, p in self._parts.items() if p.waiting or p.used > self._floor}
+        return part.pop()
+
+    def discard(self, path: Path, item: T) -> None:
+        """Forget an item that waits."""
+        self.waiting -= 1
+        if path:
+            self._parts[path[0]].discard(path[1:], item)
+        else:
+            self._items.remove(item)
+
+    def charge(self, path: Path, seconds: float) -> None:
+        self.used += seconds
+        if path and path[0] in self._parts:
+            self._parts[path[0]].charge(path[1:], seconds)
+
+    def used_by(self, path: Path) -> tuple[float, ...]:
+        """From the address down; what a newcomer would start with counts as used."""
+        if not path:
+            return ()
+        part = self._parts.get(path[0])
+        if part is None:
+            return (self._floor,) * len(path)
+        return (max(part.used, self._floor), *part.used_by(path[1:]))
+
+    def waiting_for(self, name: str) -> int:
+        part = self._parts.get(name)
+        return part.waiting if part else 0
+
+    def rivals(self, path: Path) -> int:
+        """How many others want the same time: addresses, people of this one, tables of this one.
+        The seats of one table are no rivals."""
+        if not path:
+            return 0
+        others = sum(part.waiting > 0 for name, part in self._parts.items() if name != path[0])
+        part = self._parts.get(path[0])
+        return others + (part.rivals(path[1:]) if part else 0)
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Somebody for whom a table's bots think."""
+
+    address: str
+    person: str
+
+
+@dataclass(eq=False)
+class Place(Generic[T]):
+    """Somebody's place in the queue."""
+
+    item: T
+    path: Path
+    attended: bool
+    asked: float = field(default_factory=time.monotonic)
+    taken: bool = False
+    """It waits no longer."""
+
+
+class BotQueue(Generic[T]):
+    """The questions that wait for a bot. Tables that somebody looks at come first."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._attended: Share[Place[T]] = Share()
+        self._unattended: Share[Place[T]] = Share()
+
+    def __len__(self) -> int:
+        return self._attended.waiting + self._unattended.waiting
+
+    def put(self, item: T, table: str, askers: Sequence[Asker]) -> Place[T] | None:
+        """Queue a question on behalf of whichever asker has had least; None if there is no room.
+        Without askers the table is one that nobody looks at."""
+        share = self._attended if askers else self._unattended
+        paths: list[Path] = [(asker.address, asker.person, table) for asker in askers]
+        path = min(paths or [(table,)], key=share.used_by)
+        if len(self) >= MOST or share.waiting_for(path[0]) >= MOST_PER_ADDRESS:
+            return None
+        place = Place(item, path, bool(askers))
+        share.put(path, place)
+        return place
+
+    def pop(self) -> tuple[Place[T], float]:
+        """The next one, and how much of its level's own measure there is time for."""
+        share = self._attended if self._attended.waiting else self._unattended
+        place = share.pop()
+        place.taken = True
+        rivals = share.rivals(place.path)
+        share.charge(place.path, _ASSUMED)
+        measure = 1.0 if rivals == 0 else min(1.0, EASY * self._workers / rivals)
+        return place, max(LEAST, measure)
+
+    def discard(self, place: Place[T]) -> None:
+        """Nobody wants to know any more."""
+        self._share(place).discard(place.path, place)
+
+    def charge(self, place: Place[T], seconds: float) -> None:
+        """It took so long."""
+        self._share(place).charge(place.path, seconds - _ASSUMED)
+
+    def _share(self, place: Place[T]) -> Share[Place[T]]:
+        return self._attended if place.attended else self._unattended

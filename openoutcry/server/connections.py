@@ -1,0 +1,76 @@
+"""How many connections there may be: as many as the system lets us open files, less a reserve for
+the store and the bots, and of one address only so many that have said nothing yet."""
+
+import time
+from collections import Counter
+
+import structlog
+
+from openoutcry.server.metrics import Metrics
+from openoutcry.server.rate_limits import network
+
+RESERVE = 128
+"""Files that are kept for the store, the bots and the log."""
+WANTED = 65_536
+"""As many files as anybody needs."""
+PER_ADDRESS = 300
+"""Connections of one address that are not sockets at a table: those are counted by themselves."""
+_LOG_SECONDS = 10
+
+log = structlog.get_logger()
+
+
+def raise_limit() -> int:
+    """Let ourselves open as many files as the system allows; gives how many that are."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return WANTED
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = WANTED if hard == resource.RLIM_INFINITY else min(hard, WANTED)
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return most if soft == resource.RLIM_INFINITY else soft
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
+
+
+class Connections:
+    """Counts connections until they become sockets or end, and says which are too many."""
+
+    def __init__(self, files: int, metrics: Metrics, enforced: bool = True) -> None:
+        self.most = max(RESERVE, files - RESERVE)
+        self.per_address = min(PER_ADDRESS, self.most // 4)
+        self._metrics = metrics
+        self._enforced = enforced
+        self._open: Counter[str] = Counter()
+        self._logged = -float(_LOG_SECONDS)
+        self._unlogged = 0
+        if self.most < 4 * PER_ADDRESS:
+            log.warning("few connections", most=self.most, advice="raise LimitNOFILE")
+
+    def enter(self, host: str, trusted: bool, total: int) -> bool:
+        """May another one come in, where `total` are open? A trusted proxy speaks for many."""
+        address = network(host)
+        self._open[address] += 1
+        if not self._enforced:
+            return True
+        if total > self.most:
+            self._refuse("no files left", address)
+        elif self._open[address] > self.per_address and not trusted:
+            self._refuse("too many of one address", address)
+        else:
+            return True
+        return False
+
+    def leave(self, host: str) -> None:
+        address = network(host)
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+    def _refuse(self, why: str, address: str) -> None:
+        self._metrics.connections_refused.labels(why).inc()
+        self._unlogged += 1
+        if time.monotonic() - self._logged >= _LOG_SECONDS:
+            log.warning("connections refused", why=why, address=address, count=self._unlogged)
+            self._logged, self._unlogged = time.monotonic(), 0
