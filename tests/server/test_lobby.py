@@ -135,12 +135,9 @@ def test_tables_that_are_played_do_not_push_an_open_one_off_the_page(tmp_path: P
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_dead_tables_are_closed_and_put_aside_and_finished_ones_kept(
-    tmp_path: Path, kind: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
 ) -> None:
     database = None if kind == "sqlite" else request.getfixturevalue("database")
-    now = 100 * DAY
-    monkeypatch.setattr("openoutcry.server.clock.now_ms", lambda: now)
-    monkeypatch.setattr("openoutcry.server.admin.now_ms", lambda: now)
     ages: list[tuple[str, State, int]] = [
         ("forgotten", "open", 3),
         ("fresh", "open", 1),
@@ -153,7 +150,7 @@ def test_dead_tables_are_closed_and_put_aside_and_finished_ones_kept(
     async def scenario() -> None:
         async with house(tmp_path, database=database, open_days=2, closed_days=10) as h:
             assert h.app is not None
-            store = h.app.store
+            store, now = h.app.store, h.app.store.now_ms()
             for id, state, days in ages:
                 await keep(store, id, state, now - days * DAY)
             await h.app.expiry.sweep()
