@@ -28,7 +28,7 @@ const first: Choices = {
   speed: 'normal',
   sound: false,
   notify: false,
-  pace: 900,
+  pace: 400,
   guide: [],
   people: [],
 }
