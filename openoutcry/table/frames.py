@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from openoutcry.core import record
 from openoutcry.core.match import Match
 from openoutcry.core.state import State
 from openoutcry.table.difference import difference
@@ -31,6 +32,16 @@ class Passage:
     def add(self, match: Match) -> None:
         """The match has gone on by one step."""
         self._states.append(match.state.clone())
+
+    @classmethod
+    def of_step(cls, match: Match, step: int) -> tuple["Passage", Match]:
+        """The way that the last of the first `step` steps led, and the match as it stood then."""
+        then = match.at(max(0, step - 1))
+        passage = cls(then)
+        if step:
+            record.follow(then, step - 1, match.lines()[step - 1])
+            passage.add(then)
+        return passage, then
 
     def frames(self, match: Match, viewer: int | None) -> list[Frame]:
         """What the viewer saw on the way, first things first; the present view is no part of it."""

@@ -130,7 +130,7 @@ async def _ask_all(guest: Guest, table: str, seat: int | None, step: int, moment
         "step": step,
         "moment": moment,
         "film": await guest.get(f"{match}/film{viewer}"),
-        "view": (await guest.get(f"{match}/at/{moment}{viewer}"))["view"],
+        "at": await guest.get(f"{match}/at/{moment}{viewer}"),
         "rest": "".join([(await guest.call("GET", path)).text for path in lists]),
     }
 
@@ -199,8 +199,12 @@ class Oracle:
         assert film["story"] == plain(then.story_for(seat))
         assert film["over"] is False
         viewer = SPECTATOR if seat is None else seat
-        view, _ = self._imagined(self.record.at(answer["moment"]), viewer)
-        assert answer["view"] == view
+        moment, shown = self.record.at(answer["moment"]), answer["at"]
+        view, _ = self._imagined(moment, viewer)
+        assert shown["view"] == view
+        if moment.step:
+            before = self.record.at(moment.step - 1).state
+            self._check_frames(shown, self._pictures(moment, before, viewer))
         seed = self.record.seed
         assert seed is not None and seed not in str(answer)
 
