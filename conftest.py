@@ -1,16 +1,21 @@
 import os
+import pkgutil
+from pathlib import Path
 
 import pytest
 
-# pytest imports a compiled module where it looks for the doctests of its source: that is fine.
+# Collecting doctests from a source file, pytest imports the compiled module: that is fine.
 os.environ["PY_IGNORE_IMPORTMISMATCH"] = "1"
 
+from openoutcry import titles
+from openoutcry.conformance import subjects
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--soak",
-        type=int,
-        default=0,
-        metavar="N",
-        help="play N random matches of every title in tests/titles/conformance, e.g. 1000000",
-    )
+pytest_plugins = ["openoutcry.conformance.options"]
+TESTS = Path(__file__).parent / "tests"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Unless told otherwise the suite tries all titles of ours."""
+    if not config.getoption("--title"):
+        for title in pkgutil.iter_modules(titles.__path__):
+            subjects.add(title.name, TESTS / "titles" / title.name, TESTS / "records")

@@ -1,4 +1,4 @@
-"""Pages of the documentation that are made while it is built: mkdocs.yml names this file.
+"""Documentation pages that are generated during the build; mkdocs.yml names this file as a hook.
 
 The rules of each title come from its own folder, "Add a title" from CONTRIBUTING.md, the layouts of
 observations and the reference from the code, so that none of them is written twice.
@@ -17,12 +17,12 @@ from openoutcry import zoo
 from openoutcry.titles import find, names
 
 ROOT = Path(__file__).parent
-REFERENCE = ("core", "titles", "bots", "lab", "zoo", "text")
-"""The packages with a page of reference each; `openoutcry` itself has one more."""
+REFERENCE = ("core", "titles", "drawing", "bots", "lab", "zoo", "text")
+"""The packages that get a reference page each; `openoutcry` itself gets one more."""
 
 
 def on_config(config: Any) -> Any:
-    """List the titles' pages, and whatever page the navigation forgot."""
+    """List the generated pages, and every page that the navigation does not name."""
     for entry in config.nav:
         if isinstance(entry, dict) and "Rules" in entry:
             entry["Rules"] = [f"rules/{name}.md" for name in names()]
@@ -44,7 +44,7 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def pages() -> dict[str, str]:
-    """Address -> text of every made page."""
+    """The text of every generated page, by its address."""
     made = {f"rules/{name}.md": rules(name) for name in names()}
     made |= {f"observations/{name}.md": observations(name) for name in names()}
     made |= {f"reference/{name}.md": reference(f"openoutcry.{name}") for name in REFERENCE}
@@ -69,7 +69,7 @@ def observations(name: str) -> str:
 
 
 def add_a_title() -> str:
-    """The part of CONTRIBUTING.md about it, as a page of its own."""
+    """What CONTRIBUTING.md says about adding a title, as a page of its own."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     found = re.search(r"^## (How to add a title\n.*?)(?=^## |\Z)", text, re.M | re.S)
     if found is None:
@@ -89,13 +89,13 @@ def reference(package: str) -> str:
 
 
 def front_door() -> str:
-    """What `import openoutcry as oo` gives: its functions, and where everything else is told."""
+    """What `import openoutcry as oo` gives: its functions, and where the rest is documented."""
     package = griffe.load("openoutcry", search_paths=[ROOT], allow_inspection=False)
     places = {name: package[name].canonical_path for name in openoutcry.__all__}
     links = [f"[`oo.{name}`][{place}]" for name, place in places.items()]
     return (
         "::: openoutcry\n    options:\n      heading_level: 1\n      members: false\n\n"
-        f"{' · '.join(links)}\n\n::: openoutcry.api\n"
+        f"{' · '.join(links)}\n\n::: openoutcry.api\n\n::: openoutcry.svg\n"
     )
 
 

@@ -1,4 +1,4 @@
-"""Docstrings for the compiled engine: mypyc leaves them out of the C it writes, so they are put in.
+"""Docstrings for the compiled engine: mypyc leaves them out of the C it writes, so we add them.
 
 Where a class, method or function has a docstring, mypyc writes only its signature. CPython reads
 both from one C string, so adding the text there is all it takes, and costs nothing at import.
@@ -22,7 +22,7 @@ _CLASS = re.compile(
     re.ASCII,
 )
 _MODULE = re.compile(r'(PyModuleDef_HEAD_INIT,\s+"([\w.]+)",\s+)(NULL)(, /\* docstring \*/)')
-# A class that is no extension type (a NamedTuple) gets a text that stands in for its docstring.
+# A class that is not an extension type (a NamedTuple) gets a placeholder for its docstring.
 _STAND_IN = re.compile(
     r"CPyStatics\[\d+\](; /\* 'mypyc filler docstring' \*/.*?\bCPyType_(\w+) = )", re.S
 )
@@ -59,7 +59,7 @@ class Docs:
 
 
 def read(sources: Mapping[str, Path]) -> Docs:
-    """The docstrings of modules, given where the source of each is."""
+    """The docstrings of modules, given the source file of each."""
     docs = Docs()
     for module, path in sources.items():
         _read_module(docs, module, ast.parse(path.read_text(encoding="utf-8")))
@@ -94,7 +94,7 @@ def _read_class(docs: Docs, name: str, node: ast.ClassDef) -> None:
 
 
 def put_into(c_files: Sequence[Path], sources: Mapping[str, Path]) -> None:
-    """Write the docstrings of all modules into the C that mypyc has made of them together."""
+    """Write the modules' docstrings into the C that mypyc has generated from them."""
     from mypyc.namegen import NameGenerator
 
     modules = sorted(sources, key=len, reverse=True)
@@ -127,7 +127,7 @@ def _with_docstrings(code: str, by_c_name: Mapping[str, str]) -> str:
 
 
 def _c_string(text: str) -> str:
-    """A C string, a line of it for every line of the text."""
+    """A C string literal, one line of it for each line of the text."""
     from mypyc.codegen.cstring import c_string_initializer
 
     return "\n".join(c_string_initializer(line.encode()) for line in text.splitlines(keepends=True))

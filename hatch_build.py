@@ -1,6 +1,6 @@
 """The build hook: compiles the engine with mypyc and builds the browser client.
 
-Both land beside their sources, git-ignored, and are made again only when those have changed.
+Both land beside their sources, git-ignored, and are rebuilt only when those have changed.
 """
 
 import os
@@ -92,8 +92,8 @@ def compile_engine() -> None:
     modules = [path.relative_to(ROOT).as_posix() for path in stamps.engine_sources()]
     if not modules:
         return
-    fingerprint = engine_fingerprint()  # of what is compiled: sources may change meanwhile
-    # mypy's own cache would be thrown away at every change between checking and compiling.
+    fingerprint = engine_fingerprint()  # taken first: sources may change meanwhile
+    # A cache of its own: checking and compiling would throw away each other's.
     flags = [f"--cache-dir={BUILD / 'mypy_cache'}", "--follow-imports=silent"]
     extensions = mypycify(
         [*flags, *modules],
@@ -109,7 +109,7 @@ def compile_engine() -> None:
 
 
 def a_compiler_works() -> bool:
-    """Tries one: a compiler without Python's headers, or without a linker, is none."""
+    """Tries it: a compiler without Python's headers, or without a linker, is of no use."""
     from setuptools import Extension
     from setuptools.errors import BaseError, CCompilerError
 

@@ -17,7 +17,7 @@ def main() -> int:
     if node is not None and node.origin is not None:
         package = Path(node.origin).parent
         path = os.pathsep.join([str(package if os.name == "nt" else package / "bin"), path])
-        # Its own `npm` is a link, and wheels carry no links.
+        # The package's own `npm` is a symbolic link, which a wheel cannot carry.
         script = package / "lib/node_modules/npm/bin/npm-cli.js"
         npm = [shutil.which("node", path=path) or "node", str(script)]
     if not npm:

@@ -1,4 +1,4 @@
-"""The command `outcry`: Ctrl-C while its modules are still being loaded ends it without a word."""
+"""The command `outcry`: Ctrl-C while its modules are still being loaded ends it silently."""
 
 import signal
 

@@ -201,7 +201,7 @@ def check(title: str, command: list[str]) -> None:
 
 
 def lock(arguments: list[str]) -> int:
-    """Four weeks back, so that every mirror has it all; what we pin ourselves may be newer."""
+    """Resolve as of four weeks ago, so that every mirror has it all; our own pins may be newer."""
     today = date.today()
     options = [
         *("--universal", "--python-version", "3.11"),

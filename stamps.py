@@ -65,13 +65,15 @@ def client_sources() -> list[Path]:
 
 
 def files_under(folder: Path) -> Iterable[Path]:
+    if folder.is_file():
+        yield folder
     for parent, folders, files in os.walk(folder):
         folders[:] = [f for f in folders if f not in GENERATED_FOLDERS and not f.startswith(".")]
         yield from (Path(parent, name) for name in files)
 
 
 def digest(paths: Iterable[Path], *circumstances: str) -> str:
-    """A fingerprint of the files' names and contents and of whatever else the result hangs on."""
+    """A fingerprint of the files' names and contents and of all else the result depends on."""
     total = hashlib.sha256("\0".join(circumstances).encode())
     for path in paths:
         total.update(f"\0{path.relative_to(ROOT).as_posix()}\0".encode())

@@ -9,7 +9,7 @@ from functools import partial
 
 import openoutcry as oo
 from openoutcry.bots import find, finish
-from openoutcry.bots.levels import LEVELS, Broker, tuning_of
+from openoutcry.bots.levels import SEARCH_LEVELS, Broker, tuning_of
 from openoutcry.core.tuning import Tuning
 from openoutcry.lab.figures import interval
 from openoutcry.lab.spread import Workers
@@ -19,16 +19,16 @@ SEATS = 4
 
 
 def tunings(title: str) -> dict[str, Tuning]:
-    """What a search may know of a title."""
+    """From no knowledge of the title to all of it."""
     return {
         "search alone": Tuning(),
-        "as any title": LEVELS["broker"].usual.tuning,
+        "as any title": SEARCH_LEVELS["broker"].usual.tuning,
         "as this one": tuning_of("broker", title),
     }
 
 
 def play(title: str, knowledge: str, simulations: int, deal: int) -> list[tuple[int, float]]:
-    """The deal on every seat: its number, and the share of the win."""
+    """Play the deal from every seat; for each match the deal's number and the share of the win."""
     tuning = tunings(title)[knowledge]
     results = []
     for seat in range(SEATS):

@@ -28,11 +28,11 @@ EPOCHS, BATCH, CLIP = 4, 1024, 0.2
 ENTROPY = 0.005
 LAMBDA = 0.99
 GLANCES = 6
-"""How often the apprentice's matches are gone through."""
+"""How many passes are made over the apprentice's matches."""
 
 
 class Net(nn.Module):
-    """From an observation to a preference for each action, and to how well it will end."""
+    """Maps an observation to a preference for each action, and to the reward it expects."""
 
     def __init__(self, numbers: int, actions: int) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Net(nn.Module):
 
     def forward(self, seen: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         """Log-probabilities of the actions, the illegal ones impossible; expected reward."""
-        # Prices and points have no natural scale: their logarithm has.
+        # Prices and points differ in scale by orders of magnitude; their logarithms do not.
         hidden = self.body(torch.sign(seen) * torch.log1p(seen.abs()))
         preference = self.policy(hidden).masked_fill(mask == 0, -1e9)
         return torch.log_softmax(preference, dim=1), self.value(hidden).squeeze(1)
@@ -121,7 +121,7 @@ class SideBySide:
 
 
 def aim(env: SeatsInTurn, agent: str) -> float:
-    """Winning counts, and so does every point more than the others have."""
+    """Winning counts, and so does every point of lead over the others."""
     scores = env.rewards
     mine, best = scores[agent], max(scores.values())
     ahead = mine - sum(scores.values()) / len(scores)
@@ -129,7 +129,7 @@ def aim(env: SeatsInTurn, agent: str) -> float:
 
 
 def watch(net: Net, optimiser: torch.optim.Optimizer, title: str, seats: int, matches: int) -> None:
-    """Learn to do what the apprentice does, and what it leads to."""
+    """Learn to do what the apprentice does, and to foresee what it leads to."""
     env = zoo.raw_env(title, seats, reward="score")
     masters = [bots.player("apprentice", seed) for seed in range(seats)]
     diaries: list[Diary] = []
@@ -155,7 +155,7 @@ def watch(net: Net, optimiser: torch.optim.Optimizer, title: str, seats: int, ma
 
 
 def stacked(diaries: list[Diary]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Observations, masks, actions and values of all diaries in a row."""
+    """Observations, masks, actions and values of all diaries, concatenated."""
     return (
         torch.from_numpy(np.stack([page for diary in diaries for page in diary.seen])),
         torch.from_numpy(np.stack([page for diary in diaries for page in diary.masks])),
@@ -235,7 +235,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
-    torch.set_num_threads(1)  # the net is too small to share out
+    torch.set_num_threads(1)  # the net is too small to gain from threads
     matches = SideBySide(args.title, args.seats, args.together, args.seed)
     task = matches.envs[0].play.task
     net = Net(task.layout.size, task.width)

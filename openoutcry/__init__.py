@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from openoutcry import (
     _source,  # noqa: F401  (must come before the engine is imported)
+    svg,
     titles,
 )
 from openoutcry.api import load, new
@@ -55,13 +56,14 @@ __all__ = [
     "bots",
     "load",
     "new",
+    "svg",
     "titles",
 ]
 
-if not TYPE_CHECKING:  # for a type checker it would stand for every name there is not
+if not TYPE_CHECKING:  # a type checker would take it to provide any name at all
 
     def __getattr__(name: str) -> object:
-        """The bots are imported when they are first asked for: rules alone do without."""
+        """Imports the bots when they are first asked for: the rules alone do not need them."""
         if name == "bots":
             return import_module("openoutcry.bots")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,6 +1,6 @@
 """With OPENOUTCRY_INTERPRETED=1 the engine runs from its Python source, compiled or not.
 
-For comparing the two: same results, other speed.
+For comparing the two: same results, different speed.
 """
 
 import importlib.machinery

@@ -23,10 +23,10 @@ def new(
 ) -> Match:
     """A new match, waiting for its first decision.
 
-    `seats`: 4 or the nearest number, if not said. `rules`: by an older version of the rules.
+    `seats`: if not given, 4 or the nearest number allowed. `rules`: an older version of the rules.
 
-    `OutcryError` if there is no such title, `OptionError` if it has no such option or is not for
-    so many, `EditionError` if the edition cannot be played with.
+    `OutcryError` if there is no such title, `OptionError` if it has no such option or cannot be
+    played by that many, `EditionError` if the edition cannot be played with.
 
     >>> match = new("mogul", seats=4, seed=7, options={"loans": "on_turn"})
     >>> match.decision.kind, match.decision.actions

@@ -23,8 +23,24 @@ export interface Blocked {
   rule: string
 }
 
-/** Everything to draw: every title has a type of its own, below this one, in its `board.py`. */
+/** Everything to draw; each title derives its own type in its `board.py`. */
 export type Board = object
+
+/** A field of a title's board: how it is to be shown. Its label is the message `board.NAME`. */
+export interface BoardField {
+  name: string
+  /** What it is, or each of them; a part has fields of its own. */
+  kind: 'company' | 'flag' | 'number' | 'part' | 'seat' | 'text'
+  many: 'list' | 'one' | 'per_company' | 'per_seat'
+  fields: BoardField[]
+}
+
+/** A title's board for a client that has no drawing of it. */
+export interface BoardPlan {
+  title: string
+  fields: BoardField[]
+  companies: Record<string, CompanyColours>
+}
 
 /** Every title's board by the title's name: each `board.types.ts` adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
@@ -54,6 +70,12 @@ export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Ba
 /** Time for each decision; when it runs out, the decision's default is played. */
 export interface Clock {
   seconds: number
+}
+
+/** What a title's package says about the mark of a company. */
+export interface CompanyColours {
+  hue: string
+  letter: string
 }
 
 /** The answer to somebody's request to go back. */
@@ -92,7 +114,7 @@ export interface EditionTable {
   cells: Record<string, string>
 }
 
-/** A message that could not be followed; said as a `Problem` is. */
+/** A message that could not be carried out; worded as in `Problem`. */
 export interface Fault {
   type: 'error'
   code: string
@@ -122,7 +144,7 @@ export interface Floor {
   /** Levels, weakest first. */
   bots: string[]
   languages: string[]
-  /** How long bots take over an action, at choice. */
+  /** The choices for how long a bot takes over an action. */
   paces: number[]
 }
 
@@ -138,6 +160,22 @@ export interface Frame {
   told: number
   /** A path of keys and indices, and what stands there instead. */
   changes: ([(string | number)[], unknown])[]
+}
+
+/** A record that somebody opens: a `RecordFile`, but anybody may have made the file. */
+export interface GivenRecord {
+  format: number
+  title: string
+  rules: number
+  edition: RecordEdition
+  seats: number
+  options: Record<string, string | number | boolean>
+  log: string[]
+  names?: string[] | null
+  commitment?: string | null
+  seed?: string | null
+  scores?: number[] | null
+  places?: number[] | null
 }
 
 /**
@@ -165,8 +203,9 @@ export interface Leave {
 }
 
 /**
- * Tables, last changed first. `more`: ask again with `before` and `before_id` = the last one's
- * `changed` and `id`.
+ * Tables, last changed first; in the lobby those that are open before those that are played.
+ * `more`: ask again with `before` and `before_id` = the last one's `changed` and `id`, in the lobby
+ * also with its `state`.
  */
 export interface Lobby {
   tables: TableLine[]
@@ -223,7 +262,7 @@ export interface NewTable {
 /**
  * One action that may be chosen, ready to be shown. `key` and `args` are a message ("offer.sell",
  * {"count": 2, ...}); `targets` names the pieces of the board that light up ("card", "company:0");
- * `confirm` is the key of a warning to be accepted first, for a cost that may come unexpected.
+ * `confirm` is the key of a warning to be accepted first, for a cost that may come as a surprise.
  */
 export interface Offer {
   action: string
@@ -234,15 +273,43 @@ export interface Offer {
   confirm: string
 }
 
+/**
+ * What a replay shows beside the film. A record is the whole truth of a match, and whoever has the
+ * file has it all: any seat's view may be asked for.
+ */
+export interface OpenedRecord {
+  title: string
+  rules: number
+  edition: string
+  edition_name: string
+  /** What this edition calls its companies otherwise than the catalogues, by id. */
+  labels: Record<string, string>
+  options: Record<string, string | number | boolean>
+  /** One for each seat; empty where the record has none. */
+  names: string[]
+  steps: number
+  over: boolean
+  /** After the end. */
+  scores: number[] | null
+  /** After the end. */
+  places: number[] | null
+  /**
+   * `fair`: each derives from the seed, and the seed from the hash shown before the deal; `unfair`:
+   * they do not; `sealed`: the seed comes after the end; `local`: nothing was promised.
+   */
+  draws: 'fair' | 'local' | 'sealed' | 'unfair'
+  film: Film
+}
+
 /** A choice the host may make; words in the title's catalogue. */
 export interface OptionInfo {
   name: string
   values: (string | number | boolean)[]
   default: string | number | boolean
   rule: string
-  /** Seat counts for which something else than the default may be chosen. */
+  /** Seat counts for which anything but the default may be chosen. */
   seats: number[] | null
-  /** Another option's value without which this one changes nothing; empty if there is none. */
+  /** The value that another option needs for this one to have any effect; empty if none does. */
   needs: Record<string, string | number | boolean>
 }
 
@@ -273,6 +340,13 @@ export interface Problem {
   args: Record<string, string | number>
 }
 
+/** Which edition a record's match was played with; `data` unless it is the title's own. */
+export interface RecordEdition {
+  identity: string
+  name: string
+  data: Record<string, unknown> | null
+}
+
 /** The portable record of a finished match: `outcry verify` reads it. */
 export interface RecordFile {
   format: number
@@ -290,7 +364,7 @@ export interface RecordFile {
 }
 
 /**
- * A play that did not happen; an update with the fresh view precedes it. `illegal`: the rules say
+ * A play that did not happen; the update that shows why has come before. `illegal`: the rules say
  * no; `stale`: the match has moved on; `seat`: not your seat; `state`: not now.
  */
 export interface Refused {
@@ -324,7 +398,7 @@ export interface ScoreLine {
   rule: string
 }
 
-/** A place at a table. */
+/** A seat at a table, and who plays it. */
 export interface Seat {
   seat: number
   kind: 'bot' | 'open' | 'person'
@@ -341,13 +415,15 @@ export interface Seat {
   missed: number
   /** When the seat's decision runs out. */
   deadline: number | null
+  /** The name of whoever let the bot sit in for somebody absent. */
+  replaced_by: string | null
 }
 
 /**
  * Before the start the host opens a seat or puts a bot there; `person` seats one more person at
  * your browser (open seats; the host also takes a bot's) or gives your own seat another name.
- * During play `bot` hands your seat (for the host: also an absent person's) to a bot, `person`
- * takes it back.
+ * During play `bot` hands your seat to a bot (for the host: also that of somebody who has been
+ * absent for a while, to a bot no weaker than the table's), `person` takes it back.
  */
 export interface SeatChange {
   kind: 'bot' | 'open' | 'person'
@@ -380,7 +456,7 @@ export interface Table {
   title: string
   edition: string
   edition_name: string
-  /** What this edition calls its companies otherwise than the catalogues, by id. */
+  /** This edition's company names, by id, where they differ from the catalogues'. */
   labels: Record<string, string>
   options: Record<string, string | number | boolean>
   state: 'closed' | 'open' | 'over' | 'playing'

@@ -2,7 +2,8 @@
 export type Page =
   | { name: 'start' }
   | { name: 'table'; id: string }
-  | { name: 'replay'; id: string; step: number | null }
+  /** Without an id: the record that was opened in this tab. */
+  | { name: 'replay'; id: string | null; step: number | null }
   | { name: 'rules'; title: string; rule: string }
   | { name: 'lost' }
 
@@ -14,15 +15,17 @@ function below(url: URL, base: URL): string {
 export function read(url: URL, base = new URL(document.baseURI)): Page {
   const [first, second, ...rest] = below(url, base).split('/').filter(Boolean).map(decodeURIComponent)
   if (first === undefined) return { name: 'start' }
+  if (first === 'record' && second === undefined) return { name: 'replay', id: null, step: stepOf(url) }
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'table') return { name: 'table', id: second }
   if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }
-  if (first === 'replay') {
-    const step = url.searchParams.get('step')
-    const valid = step !== null && /^\d+$/.test(step)
-    return { name: 'replay', id: second, step: valid ? Number(step) : null }
-  }
+  if (first === 'replay') return { name: 'replay', id: second, step: stepOf(url) }
   return { name: 'lost' }
+}
+
+function stepOf(url: URL): number | null {
+  const step = url.searchParams.get('step')
+  return step !== null && /^\d+$/.test(step) ? Number(step) : null
 }
 
 class Router {

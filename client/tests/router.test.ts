@@ -10,6 +10,7 @@ describe('an address', () => {
     expect(at('/table/k3x9')).toEqual({ name: 'table', id: 'k3x9' })
     expect(at('/rules/mogul#MO-18')).toEqual({ name: 'rules', title: 'mogul', rule: 'MO-18' })
     expect(at('/replay/k3x9?step=31')).toEqual({ name: 'replay', id: 'k3x9', step: 31 })
+    expect(at('/record?step=31')).toEqual({ name: 'replay', id: null, step: 31 })
   })
 
   it('may be wrong without harm', () => {

@@ -21,14 +21,14 @@ BUILT_IN = {
 
 
 class Bot(Protocol):
-    """Chooses for a seat; `budget` is how many simulations it may spend, 0 its own measure.
+    """Chooses for a seat; `budget` is how many simulations it may spend, 0 leaves that to the bot.
 
-    The state is a world of its own that the seat cannot tell from the match: there is nothing
-    to peek at, and nothing to spoil.
+    The state is an imagined world that the seat cannot tell from the match: there is nothing to
+    peek at, and nothing to spoil.
     """
 
     def choose(self, state: State, seat: int, budget: int) -> int:
-        """The id of a legal action of `seat`, which waits in `state`."""
+        """The id of a legal action of `seat`, which has to decide in `state`."""
 
 
 def names() -> list[str]:
@@ -60,7 +60,7 @@ def _foreign() -> dict[str, EntryPoint]:
 
 
 def _load(entry: EntryPoint, seed: int) -> Bot:
-    """Another package's bot: whatever goes wrong inside is told in one line."""
+    """Another package's bot; whatever goes wrong in it is reported in one line."""
     try:
         bot: Any = entry.load()(seed)
     except Exception as error:

@@ -1,8 +1,8 @@
 """Players answer until the match is over: the one place where bots are asked.
 
-A bot is handed an imagined world, never the match. So nobody's bot can cheat, and one that changes
-what it is given changes nothing. The worlds do not depend on what the seat cannot know: neither
-do the answers, however they are found.
+A bot is handed an imagined world, never the match. So nobody's bot can cheat, and changing what it
+is given has no effect. The worlds do not depend on what the seat cannot know, so neither do the
+answers, however a bot finds them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from openoutcry.core.state import State
 
 
 class Player:
-    """A bot that sits at a table. `name` is for complaints."""
+    """A bot that sits at a table. `name` is what errors call it."""
 
     def __init__(self, name: str, bot: Bot, seed: int = 0, budget: int = 0) -> None:
         self.name = name
@@ -57,18 +57,21 @@ class Playable(Protocol):
     """`Match`, or what plays like it: draws and forced actions happen by themselves."""
 
     @property
-    def state(self) -> State: ...
+    def state(self) -> State:
+        """The position."""
 
     @property
-    def waiting(self) -> list[int]: ...
+    def waiting(self) -> list[int]:
+        """The seats that may act now."""
 
-    def play_action(self, seat: int, action: int) -> None: ...
+    def play_action(self, seat: int, action: int) -> None:
+        """Carry out what is known to be legal."""
 
 
 def play_on(match: Playable, players: Mapping[int, Player]) -> None:
-    """The players, by seat, answer until the match is over or only others are waited for.
+    """Let the players, given by seat, answer until the match is over or waits only for other seats.
 
-    Those who may act together are all asked before one of them acts.
+    Seats that may act together are all asked before any of them acts.
     """
     while asked := [seat for seat in match.waiting if seat in players]:
         answers = [players[seat].answer(match.state, seat) for seat in asked]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from openoutcry.bots.search import Opinion, best, decide, fingerprint, think
+from openoutcry.bots.search import Opinion, best, decide, knowledge_seed, think
 from openoutcry.bots.simple import advice_for, title_of
 from openoutcry.core.rng import derive
 from openoutcry.core.state import State
@@ -20,14 +20,14 @@ class Level:
     seconds: float
     """The most a decision may take on one core."""
     usual: Effort
-    """In a title with no effort of its own for this level."""
+    """For a title that sets no effort of its own for this level."""
 
 
 _USUAL = Tuning(0.5, 50, 100, wide=5, trust=20, decisive=400)
-"""Whatever the title: follow its advice, play to the end, count places instead of scores, whose
+"""For any title: follow its advice, play to the end, count places instead of scores, whose
 scale is unknown. docs/bots.md has the duels."""
 
-LEVELS = {
+SEARCH_LEVELS = {
     "broker": Level(0.25, Effort(200, _USUAL)),
     "tycoon": Level(1.8, Effort(1000, _USUAL)),
 }
@@ -35,23 +35,23 @@ LEVELS = {
 
 def effort_of(level: str, title: Title) -> Effort:
     """What a level that searches spends on a decision, and how it weighs things."""
-    return title.efforts.get(level, LEVELS[level].usual)
+    return title.efforts.get(level, SEARCH_LEVELS[level].usual)
 
 
-def measure(bot: str, title: str) -> int:
+def simulations_of(bot: str, title: str) -> int:
     """The simulations a level spends on a decision; 0 for a bot that does not search."""
-    return effort_of(bot, find_title(title)).simulations if bot in LEVELS else 0
+    return effort_of(bot, find_title(title)).simulations if bot in SEARCH_LEVELS else 0
 
 
 def tuning_of(bot: str, title: str) -> Tuning:
     """How a level's search weighs things in a title."""
-    return effort_of(bot, find_title(title)).tuning if bot in LEVELS else Tuning()
+    return effort_of(bot, find_title(title)).tuning if bot in SEARCH_LEVELS else Tuning()
 
 
 class Searcher:
-    """Chooses by search. Its own measure also looks at the clock, a budget given does not.
+    """Chooses by search, within its own effort and time limit or, untimed, within a given budget.
 
-    With `workers`, as many trees grow in processes of their own and vote together.
+    With `workers`, that many trees grow in processes of their own, and their visits are added up.
     """
 
     level = "tycoon"
@@ -70,13 +70,13 @@ class Searcher:
         if self._workers > 1:
             return best(self.opinions(state, seat, budget))
         question = self._question(state, budget)
-        seed = fingerprint(state, seat, self._seed)
+        seed = knowledge_seed(state, seat, self._seed)
         return decide(state, seat, advice_for(state), *question, seed)
 
     def opinions(self, state: State, seat: int, budget: int = 0) -> list[Opinion]:
         """What it thinks of each action."""
         tuning, simulations, seconds = self._question(state, budget)
-        seed = fingerprint(state, seat, self._seed)
+        seed = knowledge_seed(state, seat, self._seed)
         if self._workers == 1:
             return _think(state, seat, tuning, simulations, seconds, seed)
         share = -(-simulations // self._workers)
@@ -94,7 +94,7 @@ class Searcher:
         tuning = self._tuning or effort.tuning
         if budget > 0:
             return tuning, budget, 0.0
-        return tuning, effort.simulations, LEVELS[self.level].seconds
+        return tuning, effort.simulations, SEARCH_LEVELS[self.level].seconds
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -115,7 +115,7 @@ class Broker(Searcher):
 
 
 class Tycoon(Searcher):
-    """Searches as long as somebody likes to wait."""
+    """Searches for as long as people are willing to wait."""
 
     level = "tycoon"
 

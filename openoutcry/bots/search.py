@@ -29,7 +29,7 @@ TOTAL: Final = 5  # utility of whoever chose it, summed
 PASSES: Final = 6  # how often somebody had to choose here
 TOP: Final = 7  # the highest rating of a move from here
 
-# A key is who * WHO + action; for a move turned up later and for one never seen, further apart.
+# A key is who * WHO + action, moved out of the way if the move is turned up later or never seen.
 WHO: Final = 1 << 20
 TURNED_UP: Final = 1 << 30
 UNSEEN: Final = 1 << 31
@@ -37,13 +37,13 @@ UNSEEN: Final = 1 << 31
 FULL: Final = 1000
 """The utility of winning alone."""
 DEEPEST: Final = 64
-"""Decisions a walk may take inside the tree."""
+"""The most decisions that a walk makes inside the tree."""
 SAMPLES: Final = 8
-"""Matches played on before a search that trusts ratings."""
+"""Matches played out before a search that trusts ratings."""
 CLOCK_EVERY: Final = 16
 """Simulations between two looks at the clock."""
 BLOCK: Final = 32
-"""Simulations between two looks at what can still change."""
+"""Simulations between two checks of whether the choice can still change."""
 
 
 @final
@@ -62,8 +62,8 @@ class Opinion:
 
 @final
 class Search:
-    """The tree of one decision of `seat`; or of a seat or SPECTATOR that waits for others and
-    wonders what will happen."""
+    """The tree of one decision of `seat`; or, for a seat or SPECTATOR that is not asked now, of
+    what may happen next."""
 
     def __init__(
         self, root: State, seat: i64, advice: Advice, tuning: Tuning, rng: Rng, room: i64
@@ -99,7 +99,7 @@ class Search:
         self.won = vec[i64]([0] * root.seats())
 
     def run(self, simulations: i64, seconds: float) -> None:
-        """Until one of the two is used up; 0 seconds: only simulations count."""
+        """Simulate until one of the two is used up; 0 seconds means no time limit."""
         end = time.perf_counter() + seconds
         if self.trust > 0 and self.samples == 0:
             self.look_around()
@@ -122,14 +122,14 @@ class Search:
         self.simulations += 1
 
     def look_around(self) -> None:
-        """What to expect, before the first node."""
+        """Learn what to expect before the first node."""
         for _sample in range(SAMPLES):
             self.sample()
         for seat in range(len(self.won)):
             self.won[seat] = 0
 
     def sample(self) -> None:
-        """Play on from here without a tree, to know what to expect."""
+        """Play out one match without a tree."""
         state = self.root.imagine(self.seat, self.rng)
         self.roll_out(state)
         self.judge(state)
@@ -252,7 +252,7 @@ class Search:
         return new
 
     def may_widen(self, passes: i64, tried: i64) -> bool:
-        """May another action be tried at a node passed so often, with so many tried?"""
+        """May another action be tried at a node after this many passes and tried actions?"""
         if self.wide == 0:
             return True
         allowed = 1.0 + sqrt(float(passes)) * float(self.wide) / 10.0
@@ -278,7 +278,7 @@ class Search:
         return new
 
     def guess(self, node: i64, mover: i64, rating: i64) -> i64:
-        """A move's worth to the mover: what the best rated one has, less the difference."""
+        """A move's worth to the mover: that of the best rated one, less their difference."""
         nodes = self.nodes
         child = nodes[node + CHILD]
         if child == 0:
@@ -350,7 +350,7 @@ class Search:
             self.reward[seat] = (self.win * won + (100 - self.win) * value) // 100
 
     def lead_value(self, lead: i64, seats: i64) -> i64:
-        """Half for the mean score, all for `spread` more, nothing for as much less."""
+        """Half for the mean score, all for `spread` above it, nothing for `spread` below it."""
         value = FULL // 2 + FULL * lead // (2 * seats * self.spread)
         return min(max(value, 0), FULL)
 
@@ -405,7 +405,7 @@ def think(
     seconds: float,
     seed: int,
 ) -> list[Opinion]:
-    """Opinions on the seat's actions; depends only on what the seat may know, and the arguments."""
+    """Opinions on the seat's actions, from what the seat may know and the other arguments alone."""
     search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations))
     search.run(simulations, seconds)
     return search.opinions()
@@ -420,7 +420,7 @@ def decide(
     seconds: float,
     seed: int,
 ) -> int:
-    """The action that `best` of `think` gives, without the simulations that cannot change it."""
+    """The action that `best(think(...))` gives, without simulations that cannot change it."""
     search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations))
     end = time.perf_counter() + seconds
     left: i64 = simulations
@@ -446,7 +446,7 @@ def foresee(
 
 
 def best(opinions: list[Opinion]) -> int:
-    """The action visited most; among equals the better, then the first."""
+    """The action visited most; of equals the one with the higher value, then the first."""
     chosen = opinions[0]
     for opinion in opinions:
         if (opinion.visits, opinion.value) > (chosen.visits, chosen.value):
@@ -454,7 +454,7 @@ def best(opinions: list[Opinion]) -> int:
     return int(chosen.action)
 
 
-def fingerprint(state: State, seat: int, seed: int) -> int:
+def knowledge_seed(state: State, seat: int, seed: int) -> int:
     """A seed that differs between positions, but not between worlds `seat` cannot tell apart."""
     known = state.imagine(seat, Rng(seed))
     high: i64 = 1

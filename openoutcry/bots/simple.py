@@ -32,7 +32,7 @@ class Apprentice:
         self._rng = Rng(derive(seed))
 
     def choose(self, state: State, seat: int, budget: int) -> int:
-        """The action rated best over a few imagined worlds; equals by lot."""
+        """The action rated best over a few imagined worlds; ties are broken at random."""
         advice = advice_for(state)
         worlds = [state.imagine(seat, self._rng) for _ in range(WORLDS)]
         actions = legal(state, seat)
@@ -47,5 +47,5 @@ def advice_for(state: State) -> Advice:
 
 
 def title_of(state: State) -> Title:
-    """The title that the state belongs to, ours or another package's, by the rules it plays."""
+    """The state's title, ours or another package's, in the version of its rules."""
     return find_title(state.title(), int(state.rules_version()))

@@ -21,6 +21,7 @@ COMMANDS = {
     "openoutcry.cli.play": ("play",),
     "openoutcry.cli.simulate": ("simulate",),
     "openoutcry.cli.replay": ("replay",),
+    "openoutcry.cli.picture": ("picture",),
     "openoutcry.cli.verify": ("verify",),
     "openoutcry.cli.edition": ("edition",),
     "openoutcry.cli.arena": ("arena",),
@@ -30,7 +31,7 @@ COMMANDS = {
     "openoutcry.cli.bench": ("bench",),
     "openoutcry.cli.docs": ("docs",),
 }
-"""Modules with `register(subparsers)` and the commands they bring, in the order of the help."""
+"""Modules with `register(subparsers)` and the commands they add, in the order of the help."""
 
 START = ["serve"]
 """What `outcry` without arguments does."""
@@ -59,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _complain(error: Exception) -> None:
-    with suppress(OSError):  # nobody may be there to read it
+    with suppress(OSError):  # the reader may be gone
         print(f"outcry: {error}", file=sys.stderr)
 
 

@@ -1,4 +1,4 @@
-"""`outcry analyse game.json`: who stood how well when, and what turned the match."""
+"""`outcry analyse game.json`: everybody's chances step by step, and what turned the match."""
 
 from argparse import Namespace
 
@@ -14,7 +14,7 @@ from openoutcry.lab import analyse as lab
 from openoutcry.lab.analyse import Analysis
 
 MOMENTS = 12
-"""Lines of the table of chances."""
+"""Rows in the table of chances."""
 
 
 def register(subparsers: Subparsers) -> None:

@@ -8,7 +8,7 @@ from openoutcry.core.view import Decision
 
 @dataclass(frozen=True)
 class Unclear:
-    """What was typed begins no offer, or several."""
+    """What was typed fits no offer, or several."""
 
     offers: tuple[Offer, ...]
 
@@ -27,7 +27,7 @@ def harmless_default(decision: Decision) -> Offer | None:
 
 
 def keys(decision: Decision) -> list[int]:
-    """A number for each offer: its own where all are such as "space 20", else 1, 2, 3, ..."""
+    """A number for each offer: its own where all have one ("space 20"), else 1, 2, 3, ..."""
     words = [offer.action.split() for offer in decision.offers]
     if all(len(word) == 2 and word[0] == words[0][0] and word[1].isdigit() for word in words):
         return [int(number) for _, number in words]

@@ -34,8 +34,8 @@ from openoutcry.titles import find as get_title
 from openoutcry.titles import names as title_names
 
 SLICES = 50
-"""A figure is the best of so many short measurements, in processor time: other work on the machine
-only slows down."""
+"""A figure is the best of this many short measurements, in processor time: other work on the
+machine can only slow them down."""
 
 Figures = dict[str, float | None]
 
@@ -204,7 +204,7 @@ def search_rate(state: State, title: Title, seconds: float) -> float:
 
 
 def measure_interpreted(name: str, seconds: float) -> Figures:
-    """The same by a process that runs the engine from its source."""
+    """The same figures, from a process that runs the engine from its source."""
     code = "from openoutcry.cli.bench import print_figures; print_figures()"
     answer = subprocess.run(
         [sys.executable, "-c", code, name, str(seconds)],

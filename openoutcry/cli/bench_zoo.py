@@ -47,7 +47,7 @@ def _ours(name: str, rate: Measure) -> dict[str, Any]:
 
 
 def _spiel(game: Any, rate: Measure) -> dict[str, float]:
-    """The observer writes into a buffer that stays: OpenSpiel's quickest way, a few times quicker
+    """The observer writes into one buffer: OpenSpiel's fastest way, a few times faster
     than `observation_tensor`. A game without observations, such as hearts, has its information
     states observed."""
     pyspiel, observation = map(import_module, ("pyspiel", "open_spiel.python.observation"))

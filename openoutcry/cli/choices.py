@@ -1,4 +1,4 @@
-"""What several commands let one choose: title, edition, options, seats, bots, a file."""
+"""What several commands let you choose: title, edition, options, seats, bots, a file."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ def add_setup(parser: ArgumentParser, nargs: str | None = None) -> None:
 
 
 def setup_of(args: Namespace, terminal: Terminal, seats: int | None) -> Setup:
-    """What was chosen, checked; without a number of seats, as many as usual."""
+    """What was chosen, checked; the usual number of seats if none is given."""
     title = find_title(args.title, terminal)
     edition = edition_of(args, title, terminal)
     return Setup.of(title, seats, options_of(title, args.option, terminal), edition)
@@ -78,7 +78,7 @@ def find_bots(text: str, terminal: Terminal) -> list[str]:
 
 
 def find_file(path: str, terminal: Terminal) -> Path:
-    """An existing file, or an error that names the nearest one beside it."""
+    """An existing file, or an error that suggests the one with the nearest name."""
     file = Path(path)
     try:
         if file.is_file():
@@ -128,6 +128,6 @@ class WholeNumber:
 
 
 GAMES = WholeNumber(1, 100_000)
-"""Of a tournament: all of them are held in memory."""
+"""Games of a tournament, all of which are held in memory."""
 BUDGET = WholeNumber(0, 10**9)
-"""Simulations a bot may spend; 0: its own measure."""
+"""Simulations a bot may spend; 0 leaves that to the bot."""

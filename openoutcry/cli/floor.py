@@ -38,7 +38,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 
 def ask_all(args: Namespace, terminal: Terminal) -> tuple[Setup, list[str | None]]:
-    """Language, title, seats, people, bots, options: Enter takes what is marked."""
+    """Language, title, seats, people, bots, options: Enter takes the marked choice."""
     terminal.show("[bold]Open Outcry[/]")
     if not hasattr(args, "lang"):
         terminal.lang = _pick(

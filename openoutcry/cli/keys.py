@@ -1,4 +1,7 @@
-"""Single keys without Enter, where the system can; lines otherwise."""
+"""Single keys without Enter, where the system can; lines otherwise.
+
+Written by hand because `replay` needs a dozen keys, and rich reads none.
+"""
 
 import os
 import select

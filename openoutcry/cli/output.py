@@ -1,4 +1,4 @@
-"""Results as JSON, CSV or a page, whose file is tried before the work."""
+"""Results as JSON, CSV or a page, whose file is checked before the work begins."""
 
 import os
 from argparse import ArgumentParser, Namespace
@@ -13,13 +13,13 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.lab.shelf import open_folder
 
 SCREEN = {"json": "one JSON object", "csv": "one line a bot"}
-"""Forms that are printed instead of the tables."""
+"""Formats that are printed instead of the tables."""
 
 
 def tabled(
     heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[str] | None = None
 ) -> Table:
-    """A table for the terminal; columns of `words` (else the first) begin at the left."""
+    """A table for the terminal; columns named in `words` (else the first) are left-aligned."""
     named = heads[:1] if words is None else words
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for head in heads:
@@ -30,7 +30,7 @@ def tabled(
 
 
 def add_outputs(parser: ArgumentParser, *forms: str, page: str) -> None:
-    """Those of --json and --csv that there are, and --html."""
+    """Add --html and, as `forms` names them, --json and --csv."""
     instead = parser.add_mutually_exclusive_group()
     for form in forms:
         instead.add_argument(f"--{form}", action="store_true", help=SCREEN[form])
@@ -38,13 +38,13 @@ def add_outputs(parser: ArgumentParser, *forms: str, page: str) -> None:
 
 
 def check_outputs(args: Namespace) -> None:
-    """Fail before the work rather than after it, if there is no such folder."""
+    """Fail before the work rather than after it if the folder does not exist."""
     if args.html is not None:
         _check(Path(args.html))
 
 
 def write_outputs(args: Namespace, forms: Mapping[str, Callable[[], str]]) -> bool:
-    """Write what is wanted; was something printed instead of the tables?"""
+    """Write what was asked for; True if something was printed instead of the tables."""
     if args.html is not None:
         _write(Path(args.html), forms["html"]())
     printed = [form for form in SCREEN if getattr(args, form, False)]

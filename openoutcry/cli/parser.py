@@ -29,7 +29,7 @@ class Parser(ArgumentParser):
         )
 
     def _check_value(self, action: Action, value: Any) -> None:
-        """argparse's hook for choices; overridden because its own complaint names no neighbour,
+        """argparse's hook for choices; overridden because its own complaint suggests nothing,
         and is worded differently in every Python."""
         if action.choices is not None and value not in action.choices:
             known = [str(choice) for choice in action.choices]
@@ -72,7 +72,7 @@ def command(
 
 
 def unknown_arguments(parser: Parser, name: str, unknown: list[str]) -> NoReturn:
-    """Complain about what the command does not know, and name what is nearest."""
+    """Complain about what the command does not know, and suggest what is nearest."""
     used = parser.subparsers[name]
     word = next((word for word in unknown if word.startswith("-")), unknown[0])
     used.error(f"does not know {word!r}{closest(word.partition('=')[0], used.options)}")

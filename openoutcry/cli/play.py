@@ -30,7 +30,7 @@ from openoutcry.core.setup import SEATS, Setup
 from openoutcry.text import LANGUAGES, say
 
 BOT = "apprentice"
-"""Who sits where nobody else was named."""
+"""The bot in seats that nobody was named for."""
 LEVELS = ("apprentice", "broker", "tycoon")
 """Bots that have a name in every language."""
 
@@ -89,7 +89,7 @@ def start(
 
 
 def crowd(seats: int | None, people: int | None, bots: int, allowed: range) -> tuple[int, int]:
-    """How many seats, and how many of them for people: what was not said follows from the rest."""
+    """How many seats, and how many of them for people: what is not given follows from the rest."""
     if people is None:
         people = seats - bots if seats is not None and bots else 1
     if seats is None:

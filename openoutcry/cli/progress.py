@@ -22,8 +22,8 @@ SIGNALS = [
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """The first signal is a KeyboardInterrupt with its number, so that processes are ended and
-    files closed; while that goes on, further ones change nothing."""
+    """The first signal raises KeyboardInterrupt with its number, so that processes are ended and
+    files closed; meanwhile further signals are ignored."""
     before = {number: signal.getsignal(number) for number in SIGNALS}
     ours = [number for number, known in before.items() if known not in (None, signal.SIG_IGN)]
 
@@ -32,7 +32,7 @@ def stoppable() -> Iterator[None]:
             signal.signal(known, signal.SIG_IGN)
         raise KeyboardInterrupt(number)
 
-    for number in ours:  # but not those that we were started to ignore, as by nohup
+    for number in ours:  # but not those already ignored at start, as under nohup
         signal.signal(number, stop)
     try:
         yield
@@ -43,7 +43,7 @@ def stoppable() -> Iterator[None]:
 
 @contextmanager
 def resumable() -> Iterator[None]:
-    """Says that the work may be stopped, as it keeps its results."""
+    """Says that the work may be stopped: its results are kept."""
     try:
         yield
     except KeyboardInterrupt:
@@ -54,7 +54,7 @@ def resumable() -> Iterator[None]:
 
 @contextmanager
 def bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Gives a function that hears how much is done."""
+    """A progress bar; gives the function to call with how much is done."""
     console = new_console(stderr=True)
     columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (

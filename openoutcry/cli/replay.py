@@ -6,8 +6,8 @@ from rich.markup import escape
 
 from openoutcry import api
 from openoutcry.cli import keys
-from openoutcry.cli.board import Board
 from openoutcry.cli.choices import WholeNumber, find_file
+from openoutcry.cli.display import Display
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal, tidy_name
 from openoutcry.core.match import Match
@@ -37,15 +37,15 @@ def run(args: Namespace, terminal: Terminal) -> int:
     record = api.load(find_file(args.file, terminal))
     match = record.replay()
     match.view(args.seat)
-    board = Board(match, names_of(record, terminal), terminal)
+    display = Display(match, names_of(record, terminal), terminal)
     if args.at is not None:
         match.at(args.at)
     if terminal.interactive:
-        Viewer(match, board, args.seat, args.at or 0).run()
+        Viewer(match, display, args.seat, args.at or 0).run()
     elif args.at is not None:
-        _show_step(match, board, args.seat, args.at)
+        _show_step(match, display, args.seat, args.at)
     else:
-        _print_all(match, board, args.seat)
+        _print_all(match, display, args.seat)
     return 0
 
 
@@ -59,47 +59,48 @@ def names_of(record: Record, terminal: Terminal) -> list[str]:
     ]
 
 
-def _print_all(match: Match, board: Board, seat: int | None) -> None:
-    """Every step with its story, then how it stands."""
+def _print_all(match: Match, display: Display, seat: int | None) -> None:
+    """Every step with its story, then the position."""
     story = match.story_for(seat)
     for step in match.steps(seat):
-        board.terminal.show(_line(step, board))
-        board.tell([event for event in story if event.step == step.number])
-    board.terminal.show()
-    board.draw(match.view(seat))
+        display.terminal.show(_line(step, display))
+        display.tell([event for event in story if event.step == step.number])
+    display.terminal.show()
+    display.draw(match.view(seat))
     if match.over:
-        board.terminal.show()
-        board.scores(match)
+        display.terminal.show()
+        display.scores(match)
 
 
-def _line(step: Step, board: Board) -> str:
-    actor = board.terminal.say("replay.chance") if step.actor is None else board.names[step.actor]
-    action = board.terminal.say("replay.hidden") if step.action is None else step.action
+def _line(step: Step, display: Display) -> str:
+    say = display.terminal.say
+    actor = say("replay.chance") if step.actor is None else display.names[step.actor]
+    action = say("replay.hidden") if step.action is None else step.action
     return f"[bold]{step.number + 1:>4}[/]  {actor:<16}{escape(action)}"
 
 
-def _show_step(match: Match, board: Board, seat: int | None, step: int) -> None:
+def _show_step(match: Match, display: Display, seat: int | None, step: int) -> None:
     """The position after `step` steps, and what the last of them was."""
     then = match.at(step)
-    terminal = board.terminal
+    terminal = display.terminal
     head = terminal.say("replay.step", step=step, steps=match.step)
-    terminal.console.rule(f"[bold]{board.word('title')}[/] · {head}")
+    terminal.console.rule(f"[bold]{display.word('title')}[/] · {head}")
     if step:
-        terminal.show(_line(then.steps(seat, since=step - 1)[0], board))
-        board.tell(then.story_for(seat, since=step - 1))
+        terminal.show(_line(then.steps(seat, since=step - 1)[0], display))
+        display.tell(then.story_for(seat, since=step - 1))
     terminal.show()
-    board.draw(then.view(seat))
+    display.draw(then.view(seat))
     if then.over:
         terminal.show()
-        board.scores(then)
+        display.scores(then)
 
 
 class Viewer:
     """Steps through a match by keys."""
 
-    def __init__(self, match: Match, board: Board, seat: int | None, step: int) -> None:
+    def __init__(self, match: Match, display: Display, seat: int | None, step: int) -> None:
         self.match = match
-        self.board = board
+        self.display = display
         self.seat = seat
         self.step = step
 
@@ -115,9 +116,9 @@ class Viewer:
                 self.press(key)
 
     def show(self) -> None:
-        self.board.terminal.clear()
-        _show_step(self.match, self.board, self.seat, self.step)
-        self.board.terminal.show(f"\n[dim]{self.board.terminal.say('replay.keys')}[/]")
+        self.display.terminal.clear()
+        _show_step(self.match, self.display, self.seat, self.step)
+        self.display.terminal.show(f"\n[dim]{self.display.terminal.say('replay.keys')}[/]")
 
     def press(self, key: str) -> None:
         last = self.match.step

@@ -34,7 +34,7 @@ def text(title: Title, wanted: str | None, terminal: Terminal) -> str:
 
 
 def show(markdown: str, terminal: Terminal) -> None:
-    """Set for reading in a terminal, as it stands elsewhere."""
+    """Rendered in a terminal, plain Markdown elsewhere."""
     if terminal.console.is_terminal:
         terminal.console.print(Markdown(markdown))
     else:
@@ -46,5 +46,5 @@ def _passage(whole: str, wanted: str, terminal: Terminal) -> str:
     passages = [part for part in re.split(r"\n\s*\n|\n(?=[-*#|] ?)", whole) if name in part]
     if not passages or not RULE_ID.fullmatch(name):
         raise terminal.wrong("wrong.rule", wanted, sorted(set(RULE_ID.findall(whole))))
-    # Where a rule is stated its id stands in front; elsewhere it is only referred to.
+    # The passage that states a rule has its id in front; others only refer to it.
     return min(passages, key=lambda part: part.find(name)).strip()

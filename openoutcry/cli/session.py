@@ -12,8 +12,8 @@ from rich.table import Table
 
 from openoutcry import bots
 from openoutcry.cli import answer, rules
-from openoutcry.cli.board import Board
 from openoutcry.cli.choices import new_file
+from openoutcry.cli.display import Display
 from openoutcry.cli.terminal import Terminal, can_redraw, readable
 from openoutcry.core.errors import IllegalAction, OutcryError, RecordError
 from openoutcry.core.match import Match
@@ -22,13 +22,13 @@ from openoutcry.core.title import Offer
 from openoutcry.core.view import Decision, Telling
 
 STORY = 14
-"""So many lines of the story are shown at a decision; the command `story` shows all."""
+"""Lines of the story shown at a decision; the command `story` shows all."""
 
 LONG = 24
-"""More offers than these are listed in columns, without their effects."""
+"""More offers than this are listed in columns, without their effects."""
 
 NARROW = 50
-"""In fewer columns than these a table of offers would cut every word."""
+"""In fewer columns than this a table of offers would cut every word."""
 
 
 class Leave(Exception):
@@ -52,7 +52,7 @@ class Session:
         self.names = names
         self.terminal = terminal
         self.file = file
-        self.board = Board(match, names, terminal)
+        self.display = Display(match, names, terminal)
         self.players = players
         self.people = [seat for seat, name in enumerate(players) if name is None]
         self._bots = {
@@ -94,7 +94,7 @@ class Session:
         with self._thinking():
             while self._bot_plays():
                 if not self.people:
-                    self.board.tell(self._news(None))
+                    self.display.tell(self._news(None))
         waiting = self.match.waiting
         if waiting:
             self._ask(self._holder if self._holder in waiting else waiting[0])
@@ -108,7 +108,7 @@ class Session:
         return False
 
     def _thinking(self) -> AbstractContextManager[object]:
-        """Something that moves while bots think."""
+        """A spinner while bots think."""
         terminal = self.terminal
         if terminal.interactive and can_redraw(terminal.console) and any(self.players):
             return terminal.console.status(terminal.say("play.thinking"))
@@ -118,15 +118,15 @@ class Session:
         viewer = self.people[0] if len(self.people) == 1 else None
         self._heard[viewer] = self._heard.get(self._holder, set())
         self.terminal.show()
-        self.board.tell(self._news(viewer)[-STORY:])
+        self.display.tell(self._news(viewer)[-STORY:])
         self.terminal.show()
-        self.board.draw(self.match.view(viewer))
+        self.display.draw(self.match.view(viewer))
         self.terminal.show()
-        self.board.scores(self.match)
+        self.display.scores(self.match)
         self._keep()
 
     def _keep(self) -> None:
-        """Save the finished match where asked to; a terminal asks."""
+        """Save the finished match to the file that was named; a terminal asks for one."""
         while self.file is None and self.terminal.interactive:
             typed = self.terminal.ask(self.terminal.say("play.keep"))
             if not typed:
@@ -185,20 +185,20 @@ class Session:
     def _show(self, seat: int) -> None:
         view = self.match.view(seat)
         assert view.decision is not None
-        self.terminal.console.rule(f"[bold]{self.board.word('title')}[/] · {self.names[seat]}")
+        self.terminal.console.rule(f"[bold]{self.display.word('title')}[/] · {self.names[seat]}")
         news = self._news(seat)
         if len(news) > STORY:
             earlier = self.terminal.say("play.earlier", count=len(news) - STORY)
             self.terminal.show(f"  [dim]{earlier}[/]")
-        self.board.tell(news[-STORY:])
+        self.display.tell(news[-STORY:])
         self.terminal.show()
-        self.board.draw(view)
+        self.display.draw(view)
         self.terminal.show()
         self._offer(view.decision)
 
     def _offer(self, decision: Decision) -> None:
         """Every offer with its key and effect; a long list without effects, in columns."""
-        self.terminal.show(f"  [bold]{self.board.word(f'kind.{decision.kind}')}[/]")
+        self.terminal.show(f"  [bold]{self.display.word(f'kind.{decision.kind}')}[/]")
         if len(decision.offers) <= LONG:
             self._list(decision, decision.offers)
             return
@@ -211,7 +211,7 @@ class Session:
 
     def _list(self, decision: Decision, offers: tuple[Offer, ...]) -> None:
         rows = [
-            (str(key), offer, escape(self.board.word(offer.key, **offer.args)))
+            (str(key), offer, escape(self.display.word(offer.key, **offer.args)))
             for key, offer in zip(answer.keys(decision), decision.offers, strict=True)
             if offer in offers
         ]
@@ -235,7 +235,7 @@ class Session:
         return self.terminal.say("play.prompt_enter", keys=keys, action=default.action)
 
     def _read(self, typed: str, decision: Decision) -> Offer | None:
-        """The offer that was meant; otherwise says why it is none."""
+        """The offer that was meant; if there is none, says why."""
         if not typed:
             default = answer.harmless_default(decision)
             if default is None:
@@ -257,7 +257,7 @@ class Session:
             action = self.match.title.notation.read(" ".join(typed.lower().split()))
             self.match.refuse(decision.seat, action)
         except IllegalAction as error:
-            why = self.board.word(error.key, **error.arguments)
+            why = self.display.word(error.key, **error.arguments)
             return f"{typed}: {why} ({error.rule})"
         except ValueError:
             pass
@@ -266,7 +266,7 @@ class Session:
     def _confirmed(self, offer: Offer) -> bool:
         if not offer.confirm:
             return True
-        return self.terminal.confirm(escape(self.board.word(offer.confirm, **offer.args)))
+        return self.terminal.confirm(escape(self.display.word(offer.confirm, **offer.args)))
 
     def _complain(self, line: str) -> None:
         self.terminal.show(f"[red]{escape(line)}[/]", indent=2)
@@ -294,9 +294,9 @@ class Session:
     def _help(self, rest: str, seat: int) -> None:
         decision = self.match.decision_for(seat)
         assert decision is not None
-        places = self.board.lookup(self.match.view(seat), rest)
-        if places:
-            for line in places:
+        found = self.display.lookup(self.match.view(seat), rest)
+        if found:
+            for line in found:
                 self.terminal.show(line)
             return
         if rest:
@@ -319,7 +319,7 @@ class Session:
         rules.show(text, self.terminal)
 
     def _story(self, rest: str, seat: int) -> None:
-        self.board.tell(self.match.story_for(seat))
+        self.display.tell(self.match.story_for(seat))
 
     def _again(self, rest: str, seat: int) -> None:
         self._show(seat)

@@ -68,7 +68,7 @@ class Terminal:
             self.console.print("\n" * 3, end="")
 
     def wrong(self, key: str, word: str, known: Iterable[str]) -> OutcryError:
-        """An error about a word that is none of those known, with the nearest of them."""
+        """An error about an unknown word, with the nearest known one."""
         listed = list(known)
         near = nearest(word, listed)
         advice = self.say("wrong.near", word=near) if near else ""
@@ -92,7 +92,7 @@ def new_console(stderr: bool = False) -> Console:
 
 
 def can_redraw(console: Console) -> bool:
-    """May a line be drawn over again? Not in a file, nor where plain output is wanted."""
+    """May a line be redrawn? Not in a file, nor where plain output is wanted."""
     return console.is_terminal and console.color_system is not None
 
 

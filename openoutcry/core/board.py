@@ -4,4 +4,4 @@ import msgspec
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Everything to draw: every title has a type of its own, below this one, in its `board.py`."""
+    """Everything to draw; each title derives its own type in its `board.py`."""

@@ -28,8 +28,8 @@ named "row,column" or, in a plain list, "column", counted from 1."""
 class Edition:
     """Component data of one title. `identity` tells two editions apart by their values.
 
-    Every value that is asked for is checked: `EditionError` names the table and the key where it
-    is missing or of another kind.
+    Every value that is asked for is checked: `EditionError` names the table and the key where one
+    is missing or has the wrong type.
     """
 
     title: str
@@ -43,8 +43,8 @@ class Edition:
 
     @cached_property
     def identity(self) -> str:
-        """A short hash over the values; sources and notes do not count, and a number that is as
-        assumed may be stated or not."""
+        """A short hash of the values; sources and notes do not count, nor whether a number that is
+        as assumed is stated."""
         values = _without_assumed(_values(self.data), self.assumed)
         text = json.dumps(values, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -91,7 +91,7 @@ class Edition:
         return [str(item) for item in items]
 
     def ids(self, path: str, key: str) -> list[str]:
-        """A list of different lower-case words, by which messages and files name things."""
+        """A list of distinct lower-case words, by which messages and files name things."""
         found = self.texts(path, key)
         for word in found:
             if not re.fullmatch(r"[a-z][a-z0-9_]*", word) or found.count(word) > 1:
@@ -171,7 +171,7 @@ def _values(value: Any) -> Any:
 def _without_assumed(
     values: dict[str, Any], assumed: Mapping[str, Mapping[str, int]]
 ) -> dict[str, Any]:
-    """As an edition says it that leaves out what it may."""
+    """The values of an edition that leaves out all that it may."""
     for path, known in assumed.items():
         table = values.pop(path, {})
         stated = {key: value for key, value in table.items() if known.get(key) != value}
@@ -193,7 +193,7 @@ def parse(text: str, where: str) -> Edition:
 
 
 def from_data(data: Mapping[str, Any], where: str) -> Edition:
-    """An edition from its parsed form, such as a record's copy; `EditionError` as `parse`."""
+    """An edition from its parsed form, such as a record's copy; `EditionError` as in `parse`."""
     head = data.get("edition")
     if not isinstance(head, Mapping):
         raise EditionError(f"{where}: starts with [edition], naming its title and name")
@@ -218,7 +218,7 @@ def _check_source(where: str, path: str, table: Mapping[str, Any]) -> None:
 
 
 def read(path: Path) -> Edition:
-    """An edition from a file; `EditionError` if it cannot be read, and as `parse`."""
+    """An edition from a file; `EditionError` if it cannot be read, and as in `parse`."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

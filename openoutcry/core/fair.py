@@ -1,4 +1,4 @@
-"""Fair draws: the host commits to a seed before the deal and shows it after the end.
+"""Fair draws: the server commits to a seed before the deal and shows it after the end.
 
 Draw number n is HMAC-SHA-256(seed, n), reduced to the outcomes' weights without bias.
 Anybody with the final record can derive every draw again.

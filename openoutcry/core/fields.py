@@ -4,9 +4,9 @@
     python -m openoutcry.core.fields my/rules.py     # a title elsewhere
     python -m openoutcry.core.fields --check         # only say what is stale
 
-`clone` runs once a simulation, so it has to be plain assignments: written out, as nobody likes to
-write them. They stand in the class between two marker lines, right where they are read, and are
-replaced from the class's own declarations:
+`clone` runs once per simulation, so it has to be plain assignments, which nobody likes to write.
+They stand in the class between two marker lines, where readers look for them, and are generated
+from the class's own declarations:
 
 - `i64`, `bool` and `vec[i64]` fields are copied, dumped and restored, in the order of declaration,
   single numbers first;
@@ -42,7 +42,7 @@ class FieldsError(Exception):
 
 
 def rewritten(source: str) -> str:
-    """The source with the section between its markers written anew."""
+    """The source with the section between its markers regenerated."""
     lines = source.splitlines(keepends=True)
     begin, end = _marker(lines, BEGIN), _marker(lines, END)
     cls = _class_above(ast.parse(source), begin + 1)
@@ -104,8 +104,8 @@ def _section(cls: ast.ClassDef, fields: list[Declared]) -> Iterator[str]:
     yield ""
     yield "    def restore(self, flat: list[int]) -> None:"
     yield '        """Take over the numbers of a `dump`."""'
-    for place, field in enumerate(numbers):
-        value = f"flat[{place}]"
+    for index, field in enumerate(numbers):
+        value = f"flat[{index}]"
         yield f"        self.{field.name} = {f'bool({value})' if field.type == 'bool' else value}"
     yield f"        refill(self._vectors(), flat, {len(numbers)})"
     yield ""
@@ -140,14 +140,14 @@ def files() -> list[Path]:
 
 
 def stale(paths: Sequence[Path]) -> dict[Path, str]:
-    """The files whose section is not what the declarations say, each with its right text."""
+    """The files whose section does not follow the declarations, each with the right text."""
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     right = {path: rewritten(text) for path, text in texts.items()}
     return {path: text for path, text in right.items() if text != texts[path]}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the stale files anew, or only name them; returns the exit code."""
+    """Rewrite the stale files, or only name them; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m openoutcry.core.fields", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--check", action="store_true", help="change nothing; 1 if a file is stale")

@@ -13,7 +13,7 @@ def mark(actions: vec[i64], count: i64, value: u8, flags: vec[u8]) -> None:
 
 
 def witnesses(state: State, actor: i64, action: i64) -> i64:
-    """A bit for each seat that may see what `actor` is about to do; the next for spectators."""
+    """A bit for each seat that may see what `actor` is about to do, and one more for spectators."""
     seen: i64 = 0
     bit: i64 = 1
     for seat in range(state.seats()):

@@ -6,6 +6,7 @@ from typing import overload
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from openoutcry.core import notebook
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.core.fair import Draws, Fair, QuickDraws
@@ -16,6 +17,9 @@ from openoutcry.core.sight import Sight
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.core.title import Args, Blocked, Event, Title
 from openoutcry.core.view import Decision, Picture, Step, Telling, View
+
+_CHECKPOINT_EVERY = 64
+"""Steps between two states that a match keeps, so that going back need not start from the deal."""
 
 
 class Entry:
@@ -54,6 +58,8 @@ class Match:
         """Who may see which step of the log."""
         self._seats = setup.seats
         self._drawn = 0
+        self._checkpoints: list[State] = [self.state.clone()]
+        """The states after 0, 64, 128, ... steps."""
         self._buffer = vec[i64]([0] * self.state.width())
 
     @classmethod
@@ -65,23 +71,31 @@ class Match:
 
     @property
     def title(self) -> Title:
+        """What is played."""
         return self.setup.title
 
     @property
     def edition(self) -> Edition:
+        """With which components."""
         return self.setup.edition
 
     @property
     def options(self) -> Options:
+        """Every option of the title with its value."""
         return self.setup.options
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """What this edition calls its companies otherwise than the catalogues."""
+        """This edition's company names where they differ from the catalogues'."""
         return self.title.labels(self.edition)
 
     def __repr__(self) -> str:
         return f"<Match {self.title.name}, {self._seats} seats, step {self.step}, {self._stand()}>"
+
+    def _repr_html_(self) -> str | None:
+        """The board in a notebook as a spectator sees it: whoever looks over your shoulder while a
+        match is played learns nothing. `openoutcry.svg.board(match, seat=0)` shows a seat's."""
+        return notebook.html(self)
 
     def _stand(self) -> str:
         """Who is to decide what, in a few words."""
@@ -105,7 +119,7 @@ class Match:
 
     @property
     def settled(self) -> int:
-        """Steps before this one are told for good; later ones may yet be turned up."""
+        """What is told of the steps before this one is final; later ones may yet be turned up."""
         face_down = self.sight.face_down
         return face_down[0] if face_down else len(self.log)
 
@@ -201,7 +215,7 @@ class Match:
         )
 
     def _blocked(self, viewer: int) -> tuple[Blocked, ...]:
-        """What the viewer may not choose, together where the reason is the same."""
+        """What the viewer may not choose, grouped by reason."""
         if not self._waits(viewer):
             return ()
         offer, legal = self.title.views.offer, self.legal(viewer)
@@ -265,7 +279,7 @@ class Match:
         ]
 
     def is_open(self) -> bool:
-        """Does a spectator know now all that any seat knows, and will know all it decides?"""
+        """Does a spectator know all that any seat knows, and see what any seat decides now?"""
         return not self.state.sealed() and not any(map(self._knows_more, range(self._seats)))
 
     def _knows_more(self, seat: int) -> bool:
@@ -295,7 +309,7 @@ class Match:
     def play(self, *what: int | str) -> None:
         """`play("pay")` for the seat that waits, `play(2, "sell 1")` for seat 2.
 
-        `IllegalAction` tells why it may not be and by which rule; the match stays as it was.
+        `IllegalAction` says why it is not allowed and by which rule; the match stays as it was.
         """
         self.play_action(*self._read(what))
 
@@ -329,7 +343,7 @@ class Match:
             raise self._illegal(text, reason)
 
     def _unknown(self, seat: int, text: str) -> IllegalAction:
-        """Text that is no action: what may be done instead, or why nothing may."""
+        """Refuse text that is no action: what may be done instead, or why nothing may."""
         if not self._waits(seat):
             return self._illegal(text, self.state.refuse(seat, 0))
         legal = self.legal(seat)
@@ -361,11 +375,16 @@ class Match:
                 return seat, action
         return None
 
+    def check(self, seat: int, text: str) -> int:
+        """The action's id, if the seat may do this now; `IllegalAction` as `play`."""
+        seat, action = self._read((seat, text))
+        self.refuse(seat, action)
+        return action
+
     def foresee(self, seat: int, text: str) -> list[str]:
         """The log lines that `play` would add, draws included; the match stays as it is. For
         those who run a match with `Fair` draws, which are the same however often they are made."""
-        seat, action = self._read((seat, text))
-        self.refuse(seat, action)
+        action = self.check(seat, text)
         state, drawn = self.state.clone(), self._drawn
         lines = []
         due: tuple[int, int] | None = seat, action
@@ -385,6 +404,8 @@ class Match:
     def _push(self, actor: int, action: int, forced: bool) -> None:
         """Append a step that is known to be legal."""
         before = self.state.clone()
+        if len(self.log) == _CHECKPOINT_EVERY * len(self._checkpoints):
+            self._checkpoints.append(before)
         notation = self.title.notation
         text = notation.write_draw(action) if actor == CHANCE else notation.write(action)
         entry = Entry(actor, action, text, forced)
@@ -397,7 +418,7 @@ class Match:
     # Going back
 
     def may_take_back(self, seat: int) -> bool:
-        """Own last decision, while nothing was drawn or turned up and nobody acted since."""
+        """Only its own last decision, if nothing was drawn or turned up and nobody acted since."""
         return self._last_decision(seat) is not None
 
     def decided_at(self, seat: int) -> int | None:
@@ -438,15 +459,26 @@ class Match:
         earlier = self.at(step)
         self.state, self.log = earlier.state, earlier.log
         self._drawn, self.sight = earlier._drawn, earlier.sight
+        self._checkpoints = earlier._checkpoints
 
     def at(self, step: int) -> "Match":
         """The match as it stood after `step` entries of the log; `OutcryError` if it is shorter."""
         if step not in range(len(self.log) + 1):
             raise OutcryError(f"no step {step}: this match has steps 0 to {len(self.log)}")
         earlier = Match(self.setup, self.draws)
-        for entry in self.log[:step]:
-            earlier._push(entry.actor, entry.action, entry.forced)
+        earlier.log, earlier.sight = self.log[:step], self.sight.at(step)
+        earlier.state = self._state_at(step)
+        earlier._drawn = sum(entry.actor == CHANCE for entry in earlier.log)
+        earlier._checkpoints = self._checkpoints[: step // _CHECKPOINT_EVERY + 1]
         return earlier
+
+    def _state_at(self, step: int) -> State:
+        """From the checkpoint before: what was told on the way need not be told again."""
+        checkpoint = min(step // _CHECKPOINT_EVERY, len(self._checkpoints) - 1)
+        state = self._checkpoints[checkpoint].clone()
+        for entry in self.log[checkpoint * _CHECKPOINT_EVERY : step]:
+            state.apply(entry.actor, entry.action)
+        return state
 
     def lines(self) -> list[str]:
         """The whole log as a record has it, hidden parts included: for those who run the match."""

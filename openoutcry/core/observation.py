@@ -1,4 +1,4 @@
-"""What a seat may know as numbers: what a title's observe.py is made of."""
+"""What a seat may know, as numbers: what a title's observe.py is made of."""
 
 from abc import abstractmethod
 from typing import Final, NamedTuple, final
@@ -13,7 +13,7 @@ WORTH: Final = 99_999
 
 
 class Field(NamedTuple):
-    """A named slice of an observation: so many numbers, each from `least` to `most`."""
+    """A named slice of an observation: `size` numbers, each from `least` to `most`."""
 
     name: str
     size: int
@@ -25,7 +25,7 @@ class Field(NamedTuple):
 def common_fields(seats: int, companies: int) -> list[Field]:
     """What every title's observations begin with."""
     return [
-        Field("seat", seats, 1, "the viewer's seat; the only one not told from the viewer on"),
+        Field("seat", seats, 1, "the viewer's seat; other fields count seats from it"),
         Field("waiting", seats, 1, "may the seat act now?"),
         Field("over", 1, 1, "has the match ended?"),
         Field("prices", companies, WORTH, "price of a share of each company", least=-WORTH),
@@ -38,15 +38,15 @@ def common_fields(seats: int, companies: int) -> list[Field]:
 class Pen:
     """Writes an observation, one number after another, for one viewer.
 
-    Seats are told from the viewer on, clockwise; for a spectator from seat 0 on.
+    Seats are listed from the viewer on, clockwise; for a spectator from seat 0 on.
     """
 
     out: vec[i32]
-    written: vec[i64]  # where the numbers are that are not 0
-    count: i64  # how many these are
+    written: vec[i64]  # where the non-zero numbers are
+    count: i64  # how many there are
     at: i64  # where the next number goes
     viewer: i64
-    first: i64  # the seat at place 0
+    first: i64  # the seat at offset 0
     seats: i64
 
     def __init__(self, out: vec[i32], seats: i64) -> None:
@@ -74,9 +74,9 @@ class Pen:
                 self.count += 1
             self.out[index] += i32(value)
 
-    def seat_at(self, place: i64) -> i64:
-        """The seat so many places after the viewer, clockwise."""
-        seat = self.first + place
+    def seat_at(self, offset: i64) -> i64:
+        """The seat at that offset from the viewer, clockwise."""
+        seat = self.first + offset
         return seat - self.seats if seat >= self.seats else seat
 
     def number(self, value: i64) -> None:
@@ -114,17 +114,17 @@ class Pen:
 
     def seat(self, seat: i64) -> None:
         """A flag for each seat with a 1 at this one; all 0 for none."""
-        place = seat - self.first
+        offset = seat - self.first
         if seat < 0:
-            place = -1
-        elif place < 0:
-            place += self.seats
-        self.one_of(self.seats, place)
+            offset = -1
+        elif offset < 0:
+            offset += self.seats
+        self.one_of(self.seats, offset)
 
     def by_seat(self, values: vec[i64]) -> None:
         """The values of all seats."""
-        for place in range(self.seats):
-            self.number(values[self.seat_at(place)])
+        for offset in range(self.seats):
+            self.number(values[self.seat_at(offset)])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -141,8 +141,8 @@ class Observer:
         """The observation of `seat` (or SPECTATOR)."""
         pen.begin(seat)
         pen.one_of(pen.seats, pen.viewer)
-        for place in range(pen.seats):
-            pen.flag(state.waiting(pen.seat_at(place)))
+        for offset in range(pen.seats):
+            pen.flag(state.waiting(pen.seat_at(offset)))
         pen.flag(state.mover() == OVER)
         self.write_title(state, pen)
 
@@ -153,8 +153,8 @@ class Observer:
 
 def write_worth(pen: Pen, worth: list[int], known: bool) -> None:
     """What each seat is worth and whether that is known: to all, or each seat its own."""
-    for place in range(pen.seats):
-        seat = pen.seat_at(place)
+    for offset in range(pen.seats):
+        seat = pen.seat_at(offset)
         pen.number(worth[seat] if known or seat == pen.viewer else 0)
-    for place in range(pen.seats):
-        pen.flag(known or pen.seat_at(place) == pen.viewer)
+    for offset in range(pen.seats):
+        pen.flag(known or pen.seat_at(offset) == pen.viewer)

@@ -19,9 +19,9 @@ class Option:
     default: Value
     rule: str
     seats: tuple[int, ...] | None = None
-    """Seat counts for which something else than the default may be chosen."""
+    """Seat counts for which anything but the default may be chosen."""
     needs: tuple[str, Value] | None = None
-    """Another option and its value without which this one changes nothing."""
+    """Another option and the value it needs for this one to have any effect."""
 
     def matters(self, chosen: Mapping[str, object], seats: int) -> bool:
         """Is there anything to choose, after what was chosen before it?"""

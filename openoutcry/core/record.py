@@ -59,18 +59,22 @@ class Record:
 
     @property
     def title(self) -> Title:
+        """What was played."""
         return self.setup.title
 
     @property
     def edition(self) -> Edition:
+        """With which components."""
         return self.setup.edition
 
     @property
     def seats(self) -> int:
+        """How many seats played."""
         return self.setup.seats
 
     @property
     def options(self) -> Options:
+        """Every option of the title with its value."""
         return self.setup.options
 
     def __len__(self) -> int:
@@ -114,7 +118,7 @@ class Record:
             raise RecordError(f"{str(target)!r}: cannot be written: not a file's name") from None
 
     def replay(self) -> Match:
-        """The match at its last step, every action checked by the rules; `RecordError` as `at`."""
+        """The match at its last step, every action checked by the rules; raises as `at` does."""
         return self.at(len(self.log))
 
     def at(self, step: int) -> Match:
@@ -184,6 +188,8 @@ def follow(match: Match, number: int, line: str) -> None:
                 raise RecordError(f"step {number}: {line!r}: cannot be drawn now")
             match._push(CHANCE, outcome, forced=False)
             return
+        if len(actor) > 3:  # no table is so large, and the engine counts in 64 bits
+            raise ValueError(actor)
         seat, action = int(actor), notation.read(text)
     except ValueError:
         raise RecordError(f"step {number}: {line!r} is not an action or a draw") from None
@@ -197,8 +203,8 @@ def follow(match: Match, number: int, line: str) -> None:
 
 
 def parse(text: str | bytes, find: Callable[[str, int], Title]) -> Record:
-    """Read a record; `find` gives the title of a name by a version of its rules. `RecordError` if
-    it is none of ours."""
+    """Read a record; `find` gives a title by its name and the version of its rules. `RecordError`
+    if the text is no record of ours."""
     try:
         file = msgspec.json.decode(text, type=_File)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

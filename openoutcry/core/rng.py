@@ -1,4 +1,8 @@
-"""A small, fast random generator that gives the same stream compiled and interpreted."""
+"""A small, fast random generator that gives the same stream compiled and interpreted.
+
+Written by hand because `random` cannot be compiled with the engine: each number would be a call
+into Python.
+"""
 
 from typing import Final, final
 

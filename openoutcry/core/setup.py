@@ -11,7 +11,7 @@ from openoutcry.core.state import State
 from openoutcry.core.title import Title
 
 SEATS = 4
-"""How many play if nothing is said, or the nearest number that the edition allows."""
+"""How many play unless told otherwise; or the nearest number that the edition allows."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -35,7 +35,7 @@ class Setup:
         options: Mapping[str, object] | None = None,
         edition: Edition | Path | str | None = None,
     ) -> "Setup":
-        """What was asked for, checked; what was not said is as usual.
+        """What was asked for, checked; defaults for what was not.
 
         Raises `EditionError` or `OptionError`, which say what would be right.
         """
@@ -52,7 +52,7 @@ class Setup:
         return dict(self.choices)
 
     def start(self) -> State:
-        """The position before the first draw; the caller may do with it what it likes."""
+        """The position before the first draw: a copy, the caller's to change."""
         return self._first.clone()
 
     @cached_property
@@ -75,7 +75,7 @@ class Setup:
         return hash(self._identity)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        """Without the first position. The title goes by its name and version; see `titles`."""
+        """Leaves out the first position. The title travels by name and version; see `titles`."""
         return Setup, (self.title, self.edition, self.seats, self.choices)
 
     def __deepcopy__(self, memo: object) -> "Setup":

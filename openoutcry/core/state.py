@@ -117,8 +117,8 @@ class State:
         the same, the rest is dealt anew.
 
         Two positions that the seat cannot tell apart give equal worlds for an equal `rng`. So
-        what is hidden must not even steer how many numbers are drawn, and a bot that looks only
-        at imagined worlds chooses alike in both (`bots.search.fingerprint` relies on it).
+        what is hidden must not even affect how many numbers are drawn, and a bot that looks only
+        at imagined worlds chooses alike in both (`bots.search.knowledge_seed` relies on it).
         """
 
     @abstractmethod
@@ -167,12 +167,12 @@ class Advice:
     def rate(self, state: State, seat: i64, action: i64) -> i64:
         """How good the action looks to `seat`: higher is better, 0 is indifferent.
 
-        On a scale where some 400 decide a match: a search trusts differences accordingly, unless
-        the title's tuning says how many are `decisive`.
+        On a scale where a difference of about 400 decides a match, unless the title's tuning sets
+        another one as `decisive`: a search trusts differences accordingly.
         """
 
     def expect(self, state: State) -> list[int]:
-        """What each seat should score in the end, as it looks now; for rollouts that are cut."""
+        """What each seat should score in the end, as it looks now; for rollouts cut short."""
         return state.scores()
 
 
@@ -185,7 +185,7 @@ def flattened(parts: list[vec[i64]]) -> list[int]:
 
 
 def refill(parts: list[vec[i64]], flat: list[int], begin: int) -> None:
-    """The opposite: the parts' numbers stand in `flat`, from `begin` on."""
+    """The reverse of `flattened`: fill the parts from `flat`, from `begin` on."""
     at = begin
     for part in parts:
         for i in range(len(part)):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -26,7 +26,7 @@ class Offer(msgspec.Struct, frozen=True):
 
     `key` and `args` are a message ("offer.sell", {"count": 2, ...}); `targets` names the
     pieces of the board that light up ("card", "company:0"); `confirm` is the key of a
-    warning to be accepted first, for a cost that may come unexpected.
+    warning to be accepted first, for a cost that may come as a surprise.
     """
 
     action: str
@@ -121,7 +121,7 @@ class Views(Protocol):
 
     def reasons(self, state: State, seat: int) -> Iterator[tuple[str, str]]:
         """Pieces that `seat`, which has to decide, may not choose now, each with the reason as
-        `State.refuse` gives it; those that an offer lights up, or with no reason, do not count."""
+        `State.refuse` gives it; those that an offer lights up, or without a reason, are ignored."""
 
     def score_lines(self, state: State) -> list[list[ScoreLine]]:
         """Per seat, the parts of the final score, in the rules' order."""
@@ -172,7 +172,7 @@ class Words(Protocol):
         """The message `key` with its arguments; `KeyError` if the catalogue has none."""
 
     def about(self, lang: str, text: str) -> str:
-        """A source or note of an edition, in the language where it is one of ours."""
+        """A source or note of an edition, translated if it is one of ours."""
 
     def rules(self, lang: str) -> str:
         """The rules of the title, as Markdown."""
@@ -195,7 +195,25 @@ class Screen(Protocol):
         names none, or for a board without places."""
 
 
-@dataclass(frozen=True, eq=False)  # there is one of each, and it is a key of caches
+@dataclass(frozen=True)
+class Reader:
+    """For whom a picture is drawn."""
+
+    lang: str
+    say: Say
+    labels: Mapping[str, str]
+    """What the edition calls its companies otherwise than the catalogues."""
+    theme: Literal["day", "night"]
+
+
+class Picture(Protocol):
+    """picture.py: the board as SVG, in the look of the browser's."""
+
+    def draw(self, view: Any, reader: Reader) -> str:
+        """The whole picture of a view: nothing that is not in it, so nothing hidden."""
+
+
+@dataclass(frozen=True, eq=False)  # one instance each, and a key of caches
 class Title:
     """One game, ready to be played."""
 
@@ -214,10 +232,12 @@ class Title:
     load_screen: Callable[[], Screen]
     """Imports terminal.py, which may need more than the engine does."""
     observer: Observers
+    load_picture: Callable[[], Picture] | None = None
+    """Imports picture.py; a title without one is drawn plainly, from its board's fields."""
     between: Between | None = None
     """What is seen within a single step, where that is more than its end."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
-    """How hard the levels that search work here, by their names; others as in any title."""
+    """How hard each level searches here, by its name; levels not listed search as in any title."""
     assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Numbers that an edition may leave out, by table: those that moved from the rules into the
     edition after records, tables and people's own files had been made without them."""
@@ -231,6 +251,11 @@ class Title:
     def screen(self) -> Screen:
         """The board in the terminal, imported when it is first asked for."""
         return self.load_screen()
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        """The board as SVG, imported when it is first asked for."""
+        return self.load_picture() if self.load_picture is not None else None
 
     def by_rules(self, version: int) -> "Title":
         """The title as that version of its rules plays it."""
@@ -265,12 +290,12 @@ class Title:
         return replace(edition, assumed=self.assumed)
 
     def labels(self, edition: Edition) -> dict[str, str]:
-        """What an edition calls otherwise than the title's own, by id: catalogues know the rest."""
+        """Names by id that differ from the title's own edition; the catalogues know the rest."""
         ours = self.edition().labels()
         return {id: name for id, name in edition.labels().items() if ours.get(id) != name}
 
     def options(self, edition: Edition, seats: int, chosen: Mapping[str, object]) -> Options:
-        """All options with their values; `OptionError` for one, or for seats, that cannot be."""
+        """All options with their values; `OptionError` if one, or the seats, cannot be."""
         allowed = self.box.seats(edition)
         if type(seats) is not int or seats not in allowed:
             raise OptionError(

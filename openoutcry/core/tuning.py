@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 @final
 class Tuning:
-    """How a search weighs things; shares are per cent."""
+    """How a search weighs things; shares are percentages."""
 
     def __init__(
         self,
@@ -28,15 +28,15 @@ class Tuning:
         self.advised = advised
         """How often a rollout's move follows the title's advice instead of chance."""
         self.wide = wide
-        """Moves tried at a node grow with the root of its visits, times a tenth of this, the best
-        rated first; 0: all of them, in any order."""
+        """A node tries as many moves as a tenth of this times the square root of its visits, the
+        best rated first; 0: all of them, in any order."""
         self.horizon = horizon
         """Decisions after which a rollout is judged by the scores the advice expects; 0: it is
         played to the end."""
         self.spread = spread
         """A lead over the mean score that counts as winning; 0: places count, not scores."""
         self.trust = trust
-        """Simulations that the advice's rating counts for, with `wide`."""
+        """How many simulations the advice's rating counts for, with `wide`."""
         self.decisive = decisive
         """A difference of ratings that means winning instead of losing."""
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from openoutcry.core import notebook
 from openoutcry.core.board import Board
 from openoutcry.core.options import Options
 from openoutcry.core.title import Args, Blocked, Offer, ScoreLine
@@ -85,3 +86,7 @@ class View(msgspec.Struct, frozen=True):
         return (
             f"<View of {viewer}: {self.title}, {self.seats} seats, step {self.step}, {self.kind}>"
         )
+
+    def _repr_html_(self) -> str | None:
+        """The board in a notebook, as the viewer sees it."""
+        return notebook.html(self)

@@ -26,9 +26,9 @@ MOST_TURNS = 10
 LEVEL = "tycoon"
 """Searches as this level does."""
 METHOD = 2
-"""Counted up when the same search would find something else: kept analyses are made anew."""
+"""Raised when the same search would find something else: kept analyses are then made anew."""
 CERTAIN = 2.0
-"""A better choice counts if it is better by so many standard errors."""
+"""A better choice counts if it is better by this many standard errors."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ class _Finding(msgspec.Struct, frozen=True):
 def analyse(
     record: Record, simulations: int, seed: int, workers: Workers, seen: Callable[[int], None]
 ) -> Analysis:
-    """Search every position of the record; `seen` hears how many are done."""
+    """Search every position of the record; `seen` is told how many are done."""
     lines = ["", *record.log]
     jobs = _jobs(record.replay())
     work = partial(_judge, record.title, simulations, seed)
@@ -151,7 +151,7 @@ def _winning(title: Title) -> Tuning:
 
 
 def _turn(title: Title, simulations: int, seed: int, job: _Job, before: State) -> Turn | None:
-    """If the search would choose otherwise, both choices are looked at equally long."""
+    """If the search would choose otherwise, both choices are searched equally long."""
     tuning, luck = _winning(title), derive(seed, job.step, 1)
     opinions = think(before, job.seat, title.advice, tuning, simulations, 0.0, luck)
     wanted = best(opinions)
@@ -184,7 +184,7 @@ def _chance_after(
 
 
 def clearly_better(better: float, chosen: float, simulations: int) -> bool:
-    """By more than the noise of so many simulations each."""
+    """Is the difference more than the noise of this many simulations each?"""
     error = sqrt(sum(max(c * (1 - c), 0.01) / simulations for c in (better, chosen)))
     return better - chosen > CERTAIN * error
 
@@ -214,7 +214,7 @@ def kept(file: Path, wanted: str) -> Analysis | None:
 
 
 def keep(file: Path, analysis: Analysis) -> None:
-    """Write it whole or not at all; a folder that cannot be written to keeps nothing."""
+    """Write it whole or not at all; where the folder is read-only, nothing is kept."""
     partial_file = file.with_name(file.name + ".part")
     try:
         partial_file.write_bytes(msgspec.json.encode(analysis))

@@ -1,4 +1,4 @@
-"""The arena: bots play the same deals on every seat; stopped games are taken up again."""
+"""The arena: bots play the same deals on every seat; a stopped tournament is resumed."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -50,7 +50,7 @@ def plan(setup: Setup, entrants: Sequence[Entrant], games: int, seed: int) -> Pl
 
 
 def seatings(entrants: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
-    """Every way to seat them that makes a difference, each bot's turns round the table first.
+    """The ways to seat them that differ, rotations round the table first, up to a limit.
 
     >>> a, b = Entrant("random", 0), Entrant("apprentice", 0)
     >>> [[e.name[0] for e in seating] for seating in seatings([a, b, b])]
@@ -74,24 +74,24 @@ def games(
     seen: Callable[[int], None],
     records: Path | None = None,
 ) -> list[Game]:
-    """All games of the plan by number; `seen` hears how many are done. Ctrl-C keeps them.
+    """All games of the plan by number; `seen` is told how many are done. Ctrl-C keeps them.
 
-    With a folder for `records`, every match is there in the end.
+    With a folder for `records`, every match ends up there.
     """
-    played = play_on(chosen, workers, notebook, seen, records)
+    played = resume(chosen, workers, notebook, seen, records)
     if notebook is not None:
         notebook.unlink(missing_ok=True)
     return played
 
 
-def play_on(
+def resume(
     chosen: Plan,
     workers: Workers,
     notebook: Path | None,
     seen: Callable[[int], None],
     records: Path | None = None,
 ) -> list[Game]:
-    """As `games`; the notebook stays, so that nothing is played twice."""
+    """Play the games not noted yet; the notebook stays, so that nothing is played twice."""
     shelf = None if records is None else shelf_of(chosen, records)
     known = _noted(notebook, chosen)
     if shelf is not None:  # a game that was noted without its record is played again

@@ -13,15 +13,15 @@ from openoutcry.lab.figures import Z, interval
 from openoutcry.lab.games import POINTS, Game, called
 
 UNFAIR = 1.25
-"""A place at the table that wins so many times its fair share looks broken."""
+"""A place in the turn order that wins this many times its fair share looks broken."""
 RUNAWAY = 0.85
-"""So does a title whose leader at half time wins this often."""
+"""So does a title in which the leader at half time wins more often than this."""
 LUCKY = 0.2
 """And a single draw that decides more matches than this."""
 RARE = 0.02
-"""What happens less often than this a match hardly belongs to it."""
+"""And an event that happens fewer times a match than this: the choice hardly exists."""
 FEWEST = 10
-"""Wins that would be fair; with fewer, shares of wins say too little."""
+"""If chance alone would give fewer wins than this, win shares say too little."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -41,11 +41,11 @@ class Step(msgspec.Struct, frozen=True):
     decides: float
     """The share of matches in which the winner stayed in front from then on."""
     wins: Share | None
-    """Win share of the seats it is about, in fair shares, where it is about some and not all."""
+    """What the seats it is about won, in fair shares; None unless it is about some and not all."""
 
     @property
     def whole(self) -> bool:
-        """Is it an event of any card, company or place?"""
+        """Is it an event as a whole, without the card, company or place it names?"""
         return " " not in self.label.removeprefix("draw ")
 
 
@@ -154,7 +154,7 @@ def _steps(games: Sequence[Game]) -> list[Step]:
 
 
 def _seats_win(label: str, games: Sequence[Game]) -> Share | None:
-    """In fair shares: 1 means that it goes with winning as often as not."""
+    """In fair shares: 1 means that these seats win no more and no less often than others."""
     told = [
         _won_and_fair(game, about)
         for game in games
@@ -201,7 +201,7 @@ def _doubts(
 
 
 def _is_one_draw(step: Step, steps: Sequence[Step]) -> bool:
-    """Not the sum of several."""
+    """Is it a single draw, not the sum of several?"""
     return step.label.startswith("draw ") and not any(
         other.label.startswith(f"{step.label} ") for other in steps
     )

@@ -9,9 +9,9 @@ from openskill.models import BradleyTerryFull
 from openoutcry.lab.games import Game
 
 Z = 1.96
-"""A 95 % interval reaches so many standard errors to each side."""
+"""A 95 % interval reaches this many standard errors to each side."""
 FEWEST_DEALS = 10
-"""With fewer deals their spread says too little."""
+"""The spread of fewer deals than this says too little."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ def _bot(label: str, games: Sequence[Game], rating: float) -> Figures:
 
 
 def interval(results: Sequence[tuple[int, float]]) -> tuple[float, float]:
-    """95 % interval of the mean of (deal, result): games of the same deal are no separate news.
+    """95 % interval of the mean of (deal, result): games of the same deal are not independent.
 
-    Wilson's interval for as many games as the spread between deals makes them worth.
+    Wilson's interval for the effective number of games, estimated from the spread between deals.
 
     >>> [round(end, 3) for end in interval([(deal, deal % 2) for deal in range(100)])]
     [0.404, 0.596]
@@ -82,7 +82,7 @@ def interval(results: Sequence[tuple[int, float]]) -> tuple[float, float]:
 
 
 def wilson(mean: float, count: float) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
+    """Wilson's 95 % interval of a share; by hand, as three lines need no statistics package."""
     spread = Z * sqrt(mean * (1 - mean) / count + Z * Z / (4 * count * count))
     middle, scale = mean + Z * Z / (2 * count), 1 + Z * Z / count
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
@@ -91,7 +91,7 @@ def wilson(mean: float, count: float) -> tuple[float, float]:
 def ratings(games: Sequence[Game]) -> dict[str, float]:
     """OpenSkill's mean skill after all games in their order; everybody begins at 25.
 
-    A bot on several seats of a game moves by the mean of what its seats would move.
+    A bot on several seats of a game moves by the mean of what each seat would move it.
     """
     model = BradleyTerryFull()
     known = {label: model.rating() for game in games for label in game.seating}

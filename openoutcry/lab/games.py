@@ -12,7 +12,7 @@ import msgspec
 import openoutcry
 from openoutcry.bots import Player, play_on
 from openoutcry.bots import find as find_bot
-from openoutcry.bots.levels import measure, tuning_of
+from openoutcry.bots.levels import simulations_of, tuning_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Entry, Match
@@ -41,9 +41,9 @@ class Entrant:
         """As it is typed: "tycoon", or "tycoon:300" with a budget of its own."""
         return self.name if self.budget == 0 else f"{self.name}:{self.budget}"
 
-    def measure(self, title: str) -> int:
+    def exact_budget(self, title: str) -> int:
         """The exact budget: never by the clock, so that results can be repeated."""
-        return self.budget or measure(self.name, title)
+        return self.budget or simulations_of(self.name, title)
 
 
 def entrant(text: str) -> Entrant:
@@ -68,7 +68,7 @@ def identity_of(run: str, setup: Setup, entrants: Sequence[Entrant], seed: int) 
         title.rules_version,
         setup.edition.identity,
         setup.choices,
-        [(e.name, e.measure(title.name)) for e in entrants],
+        [(e.name, e.exact_budget(title.name)) for e in entrants],
         [tuning_of(e.name, title.name).parts() for e in entrants],
         seed,
     ]
@@ -82,7 +82,7 @@ def called(title: str) -> str:
 
 @dataclass(frozen=True)
 class Job:
-    """One game to be played. The same deal, the same luck."""
+    """One game to be played; the same deal means the same luck."""
 
     number: int
     deal: int
@@ -113,9 +113,9 @@ class Game(msgspec.Struct, frozen=True):
     decided_by: list[str]
     """What happened in the step after which the winner stayed in front."""
     happened: dict[str, int]
-    """What happened -> how often; see `labels_of`."""
+    """How often each thing happened, by its label (`labels_of`)."""
     about: dict[str, int]
-    """What happened -> a bit for every seat that it was about."""
+    """By label, a bit for every seat that it was about."""
 
     def win_share(self, seat: int) -> float:
         """1 for winning alone, a part of it for a shared first place."""
@@ -127,7 +127,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Played(NamedTuple):
-    """A game, and the match itself where somebody wants it."""
+    """A game, and the match itself if it is to be recorded."""
 
     game: Game
     record: Record | None
@@ -164,7 +164,7 @@ class _Trace:
         self.leaders.append(scores.index(top) if scores.count(top) == 1 else -1)
 
     def _events(self, entry: Entry, sealed: bool) -> list[Event]:
-        """The story, but for the final scores; an open action without one is named itself."""
+        """The story but for the final scores; for an open action without one, its first word."""
         if not entry.events and entry.actor != CHANCE and not sealed:
             return [Event(entry.text.split()[0], {"seat": entry.actor})]
         return [event for event in entry.events if event.key != FINAL_SCORE]
@@ -192,7 +192,7 @@ class _Trace:
 
 
 def labels_of(event: Event, actor: int) -> list[str]:
-    """What happened as one word, and with each card, company or place it names; draws say so.
+    """Labels for an event: alone, and with each card, company or place it names; draws say so.
 
     >>> labels_of(Event("story.kept", {"seat": 1, "card": "gold", "cost": 3}), 1)
     ['kept', 'kept card gold']
@@ -211,12 +211,12 @@ class _Timed(Player):
 
     def __init__(self, entrant: Entrant, seed: int, title: str) -> None:
         bot = find_bot(entrant.name, seed)
-        super().__init__(entrant.name, bot, seed, entrant.measure(title))
+        super().__init__(entrant.name, bot, seed, entrant.exact_budget(title))
         self.thoughts: list[float] = []
         """The seconds that each decision took on one core: other work does not count."""
 
     def answer(self, state: State, seat: int) -> int:
-        """As any player's."""
+        """The player's answer, timed."""
         began = process_time()
         action = super().answer(state, seat)
         self.thoughts.append(process_time() - began)

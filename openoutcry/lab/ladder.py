@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from openoutcry.core.setup import Setup
-from openoutcry.lab.arena import Plan, notebook_of, plan, play_on
+from openoutcry.lab.arena import Plan, notebook_of, plan, resume
 from openoutcry.lab.figures import Figures, figures
 from openoutcry.lab.games import Entrant
 from openoutcry.lab.spread import Workers
@@ -15,9 +15,9 @@ RUNGS = (("apprentice", "random"), ("broker", "apprentice"), ("tycoon", "broker"
 SLOW = "tycoon"
 """The level whose games take long."""
 BESIDES = (("tycoon", "apprentice"),)
-"""What the top level must show beyond its own rung, at four seats or the most there are."""
+"""Duels that the top level must win beyond its own rung, at four seats or the most allowed."""
 IN_MOGUL = (("tycoon", "random"),)
-"""And in Mogul: players without a plan have no chance."""
+"""And in Mogul, to show that players without a plan have no chance."""
 
 
 @dataclass(frozen=True)
@@ -76,14 +76,14 @@ def climb(
     seen: Callable[[int], None],
     records: Path | None = None,
 ) -> Iterator[Outcome]:
-    """Play the rungs one after the other; `seen` hears how many games are done in all.
+    """Play the rungs one after another; `seen` is told how many games are done in all.
 
-    Whoever stops goes on from there: the games are kept until the last rung is played.
+    A stopped run goes on where it was: the games are kept until the last rung is played.
     """
     before = 0
     for rung in ladder:
         notebook = notebook_of(rung.plan)
-        played = play_on(rung.plan, workers, notebook, _from(before, seen), records)
+        played = resume(rung.plan, workers, notebook, _from(before, seen), records)
         before += len(played)
         found = next(f for f in figures(played) if f.bot == rung.higher.label)
         yield Outcome(rung, found)

@@ -1,4 +1,7 @@
-"""Small charts as inline SVG, and the page that holds them: nothing is loaded from elsewhere."""
+"""Small charts as inline SVG, and the page that holds them: nothing is loaded from elsewhere.
+
+Written by hand because three kinds of plain chart do not justify a plotting library.
+"""
 
 from collections.abc import Sequence
 from html import escape
@@ -61,7 +64,7 @@ def paragraph(text: str) -> str:
 def table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[str] | None = None
 ) -> str:
-    """Columns of `words` (without any named: the first one) begin at the left, numbers do not."""
+    """Columns in `words` (by default the first) are left-aligned, the others right-aligned."""
     named = heads[:1] if words is None else words
     kinds = [' class="word"' if head in named else "" for head in heads]
     top = "".join(
@@ -79,7 +82,7 @@ def table(
 
 
 def folded(title: str, part: str) -> str:
-    """Opens with a click."""
+    """A part that opens with a click."""
     return f"<details><summary>{escape(title)}</summary>{part}</details>"
 
 
@@ -144,7 +147,7 @@ def _dash(number: int) -> str:
 
 
 def _legend(names: Sequence[str]) -> str:
-    """A single line needs no name."""
+    """What the colours mean; a single line needs no legend."""
     if len(names) < 2:
         return ""
     items = [
@@ -157,13 +160,13 @@ def _legend(names: Sequence[str]) -> str:
 
 
 def _round_step(least: float, digits: Sequence[float] = (1, 1.5, 2, 2.5, 3, 4, 5, 10)) -> float:
-    """The next of 1, 1.5, 2, 2.5, 3, 4, 5, 10, 15, ... that is at least so much."""
+    """The first of 1, 1.5, 2, 2.5, 3, 4, 5, 10, 15, ... that is at least `least`."""
     power = 10.0 ** floor(log10(max(least, 1e-9)))
     return next(power * digit for digit in digits if power * digit >= least * 0.9999)
 
 
 def _round_values(low: float, high: float) -> list[float]:
-    """Some five whole numbers, from the one to the other."""
+    """About five round values from `low` to `high`."""
     step = max(1.0, _round_step((high - low) / 5, (1, 2, 5, 10)))
     return [step * i for i in range(ceil(low / step), floor(high / step) + 1)]
 

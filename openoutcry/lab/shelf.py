@@ -15,6 +15,7 @@ class Shelf:
     run: str
 
     def file(self, number: int) -> Path:
+        """Where match `number` is kept."""
         return self.folder / f"{self.run}-{number:05}.json"
 
     def has(self, number: int) -> bool:
@@ -22,11 +23,12 @@ class Shelf:
         return self.file(number).is_file()
 
     def keep(self, number: int, record: Record) -> None:
+        """Save match `number`."""
         record.save(self.file(number))
 
 
 def open_folder(path: str) -> Path:
-    """The folder, made if need be and tried before the work."""
+    """The folder, created if needed, and checked before the work begins."""
     folder = Path(path)
     try:
         if folder.exists() and not folder.is_dir():

@@ -1,4 +1,4 @@
-"""Simulations: many matches, at random or by bots that change seats, added up."""
+"""Simulations: many matches, at random or by bots that rotate seats, added up."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from openoutcry.lab.spread import Workers
 CHUNK = 500
 """Random matches a process plays at a time; with bots it is one match."""
 MOST_CHUNKS = 10_000
-"""Of more matches than these would hold, each process plays more at a time."""
+"""Beyond this many chunks, a process plays more matches at a time instead."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Simulation:
     seed: int
 
     def parts(self) -> list[range]:
-        """The matches' numbers, as many at a time as a process plays."""
+        """The matches' numbers, in the chunks that processes play."""
         size = max(1 if self.bots else CHUNK, -(-self.games // MOST_CHUNKS))
         return [range(first, min(first + size, self.games)) for first in range(0, self.games, size)]
 
@@ -55,13 +55,14 @@ class Simulation:
 
 @dataclass
 class Row:
-    """One seat's results, or one bot's. Whole numbers only: the order of adding is all one."""
+    """One seat's results, or one bot's. Whole numbers only, so any order of adding is the same."""
 
     scores: Counter[int] = field(default_factory=Counter)
     firsts: Counter[int] = field(default_factory=Counter)
-    """With how many others one was first (1: alone) -> how often."""
+    """How often it came first, by how many shared the place (1: alone)."""
 
     def add(self, other: "Row") -> None:
+        """Add another part's results."""
         self.scores += other.scores
         self.firsts += other.firsts
 
@@ -74,19 +75,21 @@ class Tally:
     lengths: Counter[int] = field(default_factory=Counter)
 
     def count(self, who: str, score: int, first_with: int) -> None:
+        """Add one result; `first_with` is how many shared first place, 0 if it was not first."""
         row = self.rows.setdefault(who, Row())
         row.scores[score] += 1
         if first_with:
             row.firsts[first_with] += 1
 
     def add(self, other: "Tally") -> None:
+        """Add another part's results."""
         self.lengths += other.lengths
         for who, row in other.rows.items():
             self.rows.setdefault(who, Row()).add(row)
 
 
 class Part(NamedTuple):
-    """Some matches' results, and by number the matches themselves where somebody wants them."""
+    """Some matches' results, and by number the matches themselves if they are to be recorded."""
 
     tally: Tally
     records: dict[int, Record]
@@ -101,7 +104,7 @@ def simulate(
     seen: Callable[[int], None],
     records: Path | None = None,
 ) -> Tally:
-    """All matches; `seen` hears how many are done. Bots' matches go to the `records` folder."""
+    """All matches; `seen` is told how many are done. Bots' matches go to the `records` folder."""
     tally = Tally()
     shelf = None if records is None else shelf_of(chosen, records)
     work = partial(play, chosen, shelf is not None)
@@ -116,6 +119,7 @@ def simulate(
 
 
 def shelf_of(chosen: Simulation, folder: Path) -> Shelf:
+    """Where the simulation's records go: runs that differ have files of different names."""
     return Shelf(folder, f"{chosen.setup.title.name}-{chosen.identity[:8]}")
 
 
@@ -133,7 +137,7 @@ def play(chosen: Simulation, recorded: bool, numbers: range) -> Part:
 
 
 def _play_at_random(chosen: Simulation, number: int, tally: Tally) -> None:
-    """All in the compiled engine: its own dice need neither a driver nor a world to look at."""
+    """All in the compiled engine: random play needs neither a driver nor an imagined world."""
     state = chosen.setup.start()
     tally.lengths[int(play_out(state, Rng(derive(chosen.seed, number))))] += 1
     _count(tally, state, [])
@@ -159,7 +163,7 @@ def _play_recorded(chosen: Simulation, number: int, tally: Tally) -> Record:
 def _players(chosen: Simulation, number: int) -> dict[int, Player]:
     title = chosen.setup.title.name
     return {
-        seat: player(e.name, derive(chosen.seed, number, seat + 1), e.measure(title))
+        seat: player(e.name, derive(chosen.seed, number, seat + 1), e.exact_budget(title))
         for seat, e in enumerate(chosen.seating(number))
     }
 

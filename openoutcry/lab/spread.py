@@ -1,4 +1,4 @@
-"""Spreads work over this process, the cores or a Ray cluster: same results, other speed."""
+"""Spreads work over this process, the cores or a Ray cluster: same results, different speed."""
 
 import importlib
 import os
@@ -33,7 +33,7 @@ class Workers:
     ray: str | None = None
 
     def each(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Generator[Result]:
-        """The results, in the order in which they are ready; close it to end the work."""
+        """The results as they become ready; closing the generator ends the work."""
         if self.ray is not None:
             yield from _on_ray(work, jobs, self.ray)
         elif self.processes == 1 or len(jobs) <= 1:
@@ -51,8 +51,8 @@ def _on_cores(
 
 @contextmanager
 def _crew(work: Callable[[Job], Result], size: int) -> Iterator[list[Connection]]:
-    """Processes that work, each at the end of a line of its own: they share no lock, so that
-    ending them at any moment leaves nobody waiting."""
+    """Worker processes, each at the end of its own connection: they share no lock, so that ending
+    them at any moment leaves nobody waiting."""
     context = get_context("spawn")
     hired: list[SpawnProcess] = []
     lines: list[Connection] = []
@@ -75,7 +75,7 @@ def _crew(work: Callable[[Job], Result], size: int) -> Iterator[list[Connection]
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Signals wait meanwhile; processes started here leave them to us for good."""
+    """Hold signals back meanwhile; processes started here leave them to us for good."""
     if sys.platform == "win32":
         yield
         return
@@ -104,7 +104,7 @@ def _handed_out(jobs: Sequence[Job], lines: Sequence[Connection]) -> Iterator[An
 
 
 def _sent(line: Connection, jobs: Iterator[Job]) -> int:
-    """1 if there was another job."""
+    """Send the next job; 1 if there was one."""
     for job in jobs:
         line.send(job)
         return 1
@@ -124,7 +124,7 @@ def _received(line: Connection) -> Any:
 
 
 def _work(line: Connection, work: Callable[[Job], Result]) -> None:
-    """In a process of its own: one job after the other, until nobody is there any more."""
+    """In a worker process: one job after another, until the other end is gone."""
     if sys.platform == "win32":
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -1,4 +1,4 @@
-"""What whoever runs the server may do from the command line, even while people play."""
+"""What the operator may do from the command line, even while people play."""
 
 import contextlib
 import os
@@ -35,17 +35,17 @@ async def tables(store: Store) -> list[str]:
 
 async def end(store: Store, id: str) -> str:
     """Close a table for good; what was hidden stays hidden."""
-    if not await _amend(store, id, commands.end):
+    if not await amend(store, id, commands.end):
         return f"{id} had ended already"
-    await _unlink(store, id)
+    await unlink(store, id)
     return f"{id} is closed"
 
 
-async def _unlink(store: Store, id: str) -> None:
+async def unlink(store: Store, id: str) -> None:
     """Make way for another rematch if the table was one and is closed."""
     closed, _ = await _read(store, id)
     if closed.state == "closed" and closed.about.previous is not None:
-        await _amend(store, closed.about.previous, lambda t: commands.unlink(t, id))
+        await amend(store, closed.about.previous, lambda t: commands.unlink(t, id))
 
 
 async def ban(store: Store, who: str) -> str:
@@ -69,10 +69,10 @@ def _banned(person: Person) -> Person:
 
 async def _empty_seats(store: Store, id: str, person: str) -> int:
     seats = 0
-    while await _amend(store, id, lambda t: commands.remove(t, person, stand_in())):
+    while await amend(store, id, lambda t: commands.remove(t, person, stand_in(t))):
         seats += 1
-    if await _amend(store, id, lambda t: commands.step_down(t, person)):
-        await _unlink(store, id)
+    if await amend(store, id, lambda t: commands.step_down(t, person)):
+        await unlink(store, id)
     return seats
 
 
@@ -123,15 +123,15 @@ async def restore(store: Store, source: Path) -> str:
 
 
 async def _read(store: Store, id: str) -> tuple[TableState, Row]:
-    """Without the match: a table whose rules are not here is looked after like any other."""
+    """Without the match, so that a table whose rules are not installed can be managed, too."""
     found = await persistence.load_seats(store, id)
     if found is None:
         raise OutcryError(f"there is no table {id!r}; `outcry admin tables` lists them")
     return found
 
 
-async def _amend(store: Store, id: str, command: Command) -> bool:
-    """Write an event beside a server that may be writing too."""
+async def amend(store: Store, id: str, command: Command) -> bool:
+    """Write an event, perhaps alongside a running server."""
     for _ in range(_ATTEMPTS):
         table, row = await _read(store, id)
         event, at = command(table), now_ms()

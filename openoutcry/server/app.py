@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -17,18 +17,23 @@ from openoutcry.server.accounts import Accounts
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls.call import Backend, address
+from openoutcry.server.expiry import Expiry
+from openoutcry.server.health import Health
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import Middleware
 from openoutcry.server.pages import Pages
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import REQUESTS, RateLimits
+from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.services import Services
 from openoutcry.server.settings import Settings
+from openoutcry.server.slices import Slices
 from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store import open_store
-from openoutcry.server.store.interface import StoreDown, StoreFull
+from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.sweeper import Sweeper
+from openoutcry.server.watchdog import Watchdog
 
 _SWEEP_LIMITS_SECONDS = 60
 
@@ -42,10 +47,13 @@ class Server:
         self.limits = RateLimits(settings.limited)
         self.store = open_store(settings.database, settings.data)
         self.bots = bots or BotPool(self.metrics, settings.bot_workers, settings.bot_seconds)
+        self.records = RecordReader()
         self._tasks = BackgroundTasks()
         presence = Presence(self.store)
-        services = Services(self.store, self.bots, self.metrics, presence, self._tasks)
+        self.slices = Slices()
+        services = Services(self.store, self.bots, self.metrics, presence, self._tasks, self.slices)
         self.tables = LiveTables(services)
+        self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings)
@@ -66,6 +74,8 @@ class Server:
         self._chores = [
             asyncio.create_task(self._sweeper.run()),
             asyncio.create_task(self._sweep_limits()),
+            asyncio.create_task(self.expiry.run()),
+            asyncio.create_task(Watchdog(self.metrics).run()),
         ]
 
     async def close(self) -> None:
@@ -76,6 +86,7 @@ class Server:
         self.tables.close()
         await self._tasks.close()
         await self.bots.close()
+        await self.records.close()
         await self.store.close()
 
     async def _sweep_limits(self) -> None:
@@ -85,15 +96,25 @@ class Server:
 
     def _routes(self, accounts: Accounts) -> list[BaseRoute]:
         backend = Backend(
-            self.settings, self.store, accounts, self.tables, self.limits, self.metrics
+            self.settings,
+            self.store,
+            accounts,
+            self.tables,
+            self.limits,
+            self.metrics,
+            self.records,
         )
         sockets = SocketHandler(self.settings, accounts, self.tables, self.limits, self.metrics)
         pages = Pages(self.settings, self._title_of)
+        health = Health(self.store)
         return [
             *router.routes(backend),
             Route("/api/openapi.json", _document),
             WebSocketRoute("/api/tables/{table}/live", sockets.serve),
-            Route("/healthz", self._health),
+            Route("/healthz", health.ready.answer),
+            Route("/healthz/live", health.live),
+            Route("/healthz/ready", health.ready.answer),
+            Route("/healthz/deep", health.deep.answer),
             Route("/metrics", self._metrics),
             Route("/", pages.serve),
             Route("/{path:path}", pages.serve),
@@ -106,15 +127,6 @@ class Server:
             return await (await self.tables.get(table)).look(lambda t: t.title.name)
         except (OutcryError, StoreDown):
             return ""
-
-    async def _health(self, request: Request) -> Response:
-        try:
-            await self.store.check()
-        except StoreFull:
-            return PlainTextResponse("the store takes nothing\n", 503)
-        except StoreDown:
-            return PlainTextResponse("the store is out of reach\n", 503)
-        return PlainTextResponse("ok\n")
 
     async def _metrics(self, request: Request) -> Response:
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")

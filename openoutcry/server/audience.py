@@ -1,6 +1,7 @@
 """The sockets at a table, and what each is told."""
 
 import contextlib
+import time
 
 import msgspec
 
@@ -29,6 +30,8 @@ class Audience:
         self._services = services
         self._news: p.Table | None = None
         """What everybody was last told about the table."""
+        self._left: dict[str, float] = {}
+        """Since when, as far as this node knows, people of the table have been absent."""
 
     # Who is here
 
@@ -41,7 +44,7 @@ class Audience:
         self._services.metrics.sockets.dec()
 
     async def tell_other_nodes(self, table: TableState) -> None:
-        """Who is here; if the note gets lost, the next one tells."""
+        """Tell who is here; a note that gets lost is made up for by the next."""
         with contextlib.suppress(StoreDown):
             await self._services.presence.tell(table.id, self.local_people(table))
 
@@ -55,6 +58,17 @@ class Audience:
         """The people connected, here or at another node."""
         elsewhere = self._services.presence.elsewhere(table.id)
         return elsewhere.union(socket.person for socket in self.sockets)
+
+    def absent(self, table: TableState) -> dict[str, int]:
+        """For how many milliseconds each absent person has been so."""
+        self._note_absences(table, self.present(table))
+        now = time.monotonic()
+        return {person: int(1000 * (now - left)) for person, left in self._left.items()}
+
+    def _note_absences(self, table: TableState, present: set[str]) -> None:
+        now = time.monotonic()
+        gone = (person for person in table.people() if person not in present)
+        self._left = {person: self._left.get(person, now) for person in gone}
 
     # Telling
 
@@ -75,6 +89,7 @@ class Audience:
 
     def tell_table(self, table: TableState) -> None:
         """People, seats and clocks, if they have changed."""
+        self._note_absences(table, self.present(table))
         if not self.sockets:
             return
         info = self.info(table)

@@ -99,7 +99,7 @@ class Autoplay:
         """Play the default of every decision whose time is up."""
         with contextlib.suppress(StoreDown):
             await self._live.run_all(
-                lambda table: commands.run_out(table, clock.now_ms(), stand_in())
+                lambda table: commands.run_out(table, clock.now_ms(), stand_in(table))
             )
             self.wake(lead=True)
 

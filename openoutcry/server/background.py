@@ -1,4 +1,4 @@
-"""Work that goes on beside the requests."""
+"""Work that goes on alongside the requests."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -13,7 +13,10 @@ log = structlog.get_logger()
 
 
 class BackgroundTasks:
-    """Runs coroutines, and logs the failures that nobody expected."""
+    """Runs coroutines, and logs the failures that nobody expected.
+
+    By hand because asyncio's TaskGroup cancels all of its tasks when one fails.
+    """
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()

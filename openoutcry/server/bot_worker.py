@@ -1,11 +1,11 @@
 """A bot's process: reads positions from its input, writes actions to its output.
 
 A question is a length (4 bytes, big-endian) and a pickle made by our own server; the answer is
-a line with the action's id.
+a line with the action's id. Pipes and no process pool: a pool breaks as a whole when one of its
+processes is killed.
 """
 
 import contextlib
-import os
 import pickle
 import struct
 import sys
@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 from openoutcry.core.state import State
 from openoutcry.server.offered_bots import choose
+from openoutcry.server.worker_process import limit_resources
 
 MEMORY = 2 << 30
 HEADER = struct.Struct(">I")
@@ -25,7 +26,7 @@ def question(level: str, state: State, seat: int) -> bytes:
 
 
 def main() -> None:
-    _limit_resources()
+    limit_resources(MEMORY)
     while header := sys.stdin.buffer.read(HEADER.size):
         answer = _answer(sys.stdin.buffer, HEADER.unpack(header)[0])
         sys.stdout.buffer.write(b"%d\n" % answer)
@@ -35,15 +36,6 @@ def main() -> None:
 def _answer(source: BinaryIO, length: int) -> int:
     level, state, seat = pickle.loads(source.read(length))
     return choose(level, state, seat)
-
-
-def _limit_resources() -> None:
-    """People come first, and a bot that eats all memory takes nobody with it."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        os.nice(5)
 
 
 if __name__ == "__main__":

@@ -73,6 +73,18 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="play a title by this edition instead of its own",
     )
+    for state, days, what in (
+        ("open", Settings.open_days, "close tables that have not started"),
+        ("playing", Settings.playing_days, "close matches that nobody goes on with"),
+        ("closed", Settings.closed_days, "put closed tables aside"),
+    ):
+        parser.add_argument(
+            f"--{state}-days",
+            type=float,
+            default=days,
+            metavar="DAYS",
+            help=f"{what} after so long; 0 for never (default: %(default)g)",
+        )
     parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
 
 
@@ -87,6 +99,9 @@ def _serve(args: argparse.Namespace) -> int:
         trusted_proxies=args.trusted_proxies,
         bot_workers=args.bot_workers,
         limited=not args.no_limits,
+        open_days=args.open_days,
+        playing_days=args.playing_days,
+        closed_days=args.closed_days,
         editions={edition.title: find(edition.title).edition(edition) for edition in editions},
     )
     serve(settings, lan=args.lan, browser=not args.no_browser)

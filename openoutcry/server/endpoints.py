@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from openoutcry.server.calls import lists, matches, people, tables, titles
+from openoutcry.server.calls import lists, matches, people, records, tables, titles
 from openoutcry.server.calls.call import Call
+from openoutcry.server.http_limits import LARGEST_BODY, LARGEST_RECORD
 from openoutcry.table import protocol as p
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
@@ -29,6 +30,10 @@ class Endpoint:
     problems: tuple[int, ...] = ()
     """Statuses with a `Problem` beyond those that every call may give."""
     needs_person: bool = False
+    largest: int = LARGEST_BODY
+    """Bytes of the body."""
+    misread: str = "body"
+    """What is said of a body that is not of its type."""
 
     @property
     def name(self) -> str:
@@ -59,6 +64,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/api/titles/{title}/edition",
         "Where a title's component data comes from",
         p.EditionInfo,
+        problems=(404,),
+    ),
+    Endpoint(
+        titles.plan,
+        "GET",
+        "/api/titles/{title}/plan",
+        "How to draw a title's board without knowing it",
+        p.BoardPlan,
         problems=(404,),
     ),
     Endpoint(
@@ -103,9 +116,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         lists.lobby,
         "GET",
         "/api/tables",
-        "Public tables that are open or playing",
+        "Public tables that are open, then those that are played",
         p.Lobby,
-        query=PAGE,
+        query=(*PAGE, "state"),
         problems=(404,),
     ),
     Endpoint(
@@ -220,5 +233,31 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "The portable record, after the end",
         p.RecordFile,
         problems=(404, 409),
+    ),
+    Endpoint(
+        records.open_record,
+        "POST",
+        "/api/records",
+        "Look at a record: all about it, as any seat or everybody sees it; nothing is kept",
+        p.OpenedRecord,
+        p.GivenRecord,
+        query=("seat",),
+        problems=(404,),
+        needs_person=True,
+        largest=LARGEST_RECORD,
+        misread="record_unreadable",
+    ),
+    Endpoint(
+        records.record_moment,
+        "POST",
+        "/api/records/at/{step}",
+        "A record's match after so many steps, as any seat or everybody sees it",
+        p.Moment,
+        p.GivenRecord,
+        query=("seat",),
+        problems=(404,),
+        needs_person=True,
+        largest=LARGEST_RECORD,
+        misread="record_unreadable",
     ),
 )

@@ -11,6 +11,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 LARGEST_HEAD = 32 * 1024
 LARGEST_BODY = 32 * 1024
+LARGEST_RECORD = 512 * 1024
+"""The body of a call that takes a record; ours have 6 kB."""
 SLOWEST = 30
 """Seconds that a request's head may take to arrive, and its body again."""
 

@@ -1,4 +1,7 @@
-"""The language of a page, by what the browser asks for."""
+"""The language of a page, by what the browser asks for.
+
+Written by hand because browsers list languages by preference: the first of ours is all we need.
+"""
 
 from openoutcry.text import LANGUAGES
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import structlog
@@ -12,8 +12,9 @@ from openoutcry.server.audience import Audience
 from openoutcry.server.autoplay import Autoplay
 from openoutcry.server.refusals import no_table
 from openoutcry.server.services import Services
-from openoutcry.server.store.interface import StoreDown
+from openoutcry.server.store.interface import Entry, StoreDown
 from openoutcry.server.table_socket import TableSocket
+from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import not_now
@@ -56,6 +57,12 @@ class LiveTable:
             await self._mend()
             return reading(self.table)
 
+    def check(self, reading: Callable[[TableState], None]) -> None:
+        """Let `reading` refuse at once, at nobody's cost. Says nothing while something is being
+        written: the command itself will be refused then."""
+        if not self.broken and not self._lock.locked():
+            reading(self.table)
+
     async def run(self, command: Command) -> j.Event | None:
         """Carry a command out, commit it, then tell everybody. Once begun it is finished, even if
         the caller is cancelled."""
@@ -78,6 +85,7 @@ class LiveTable:
                     self.autoplay.wake(lead=True)
                     if isinstance(event, j.Closed):
                         self._on_close(self.table)
+                    self._keep_short()
                     return event
                 self._services.metrics.conflicts.inc()
                 await self.reload()
@@ -108,10 +116,17 @@ class LiveTable:
 
     async def reload(self) -> None:
         """Read the whole journal again."""
-        table = await persistence.load(self._services.store, self.table.id)
+        services = self._services
+        table = await persistence.load(services.store, self.table.id, services.slices)
         if table is None:
             raise no_table()
         self.table, self.broken = table, False
+        self._keep_short()
+
+    def _keep_short(self) -> None:
+        """See to it that the next who loads the table need not read its whole journal."""
+        if self.table.is_long():
+            self._services.tasks.start(self._run(commands.summarise))
 
     async def catch_up(self) -> None:
         """Read what other processes have written since."""
@@ -120,12 +135,16 @@ class LiveTable:
                 await self._mend()
                 self.autoplay.wake(lead=False)  # not at once: what failed may fail again
                 return
-            news = await persistence.events_since(self._services.store, self.table)
-            for event, at in news:
-                self.table.apply(event, at)
-                self.audience.tell(self.table, event)
+            news = await self._services.store.journal(self.table.id, self.table.n)
+            await self._services.slices.run(self._taking_in(news))
         if news:
             self.autoplay.wake(lead=False)
+
+    def _taking_in(self, news: list[Entry]) -> Iterator[None]:
+        for entry in news:
+            event = j.decode(entry.body)
+            yield from self.table.applying(event, entry.at)
+            self.audience.tell(self.table, event)
 
     # Who is here
 

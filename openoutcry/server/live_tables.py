@@ -7,7 +7,7 @@ import time
 
 import structlog
 
-from openoutcry.server.live_table import LiveTable
+from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.refusals import no_table
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import Person, StoreDown
@@ -69,6 +69,17 @@ class LiveTables:
         self._live[live.table.id] = live
         self._services.metrics.tables.set(len(self._live))
 
+    def has(self, id: str) -> bool:
+        """Is it in memory?"""
+        return id in self._live
+
+    async def end(self, id: str, command: Command) -> bool:
+        """Let the command end a table that is in memory, unless people are there."""
+        live = self._live.get(id)
+        if live is None or live.audience.sockets:
+            return False
+        return await live.run(command) is not None
+
     def in_memory(self) -> list[LiveTable]:
         return list(self._live.values())
 
@@ -104,7 +115,7 @@ class LiveTables:
         await self.say_hello()
 
     async def catch_up(self, live: LiveTable) -> None:
-        """Read what others wrote; a table that fails is no other table's trouble."""
+        """Read what others wrote; a table that fails must not affect any other."""
         try:
             await live.catch_up()
         except StoreDown:

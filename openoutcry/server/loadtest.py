@@ -24,9 +24,9 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.titles import find
 
 _SETTING_UP = 24
-"""So many requests at once while tables are set up."""
+"""Requests at once while tables are set up."""
 _SPREAD = 1.0
-"""The first actions are spread over so many intervals."""
+"""Intervals over which the first actions are spread."""
 
 
 class _Offer(msgspec.Struct):
@@ -58,7 +58,7 @@ _read = msgspec.json.Decoder(_Message).decode
 
 @dataclass
 class Result:
-    """What so many tables cost."""
+    """What a number of tables cost."""
 
     tables: int
     sockets: int
@@ -280,7 +280,7 @@ class Crowd:
 async def measure(
     target: Target, title: str, tables: int, interval: float, seconds: float
 ) -> Result:
-    """Play so many tables for so long."""
+    """Play that many tables for that long."""
     found = find(title)
     seats = min(found.box.seats(found.edition()))
     crowd = Crowd(target, title, seats)
@@ -355,7 +355,8 @@ def run(
 
 
 def graph(results: list[Result]) -> str:
-    """Cost against the number of tables, as SVG: p99 and processor share."""
+    """Cost against the number of tables, as SVG: p99 and processor share. By hand because the two
+    curves have scales of their own, which `lab.plots` does not draw."""
     width, height, left, bottom = 640, 320, 60, 40
     most = max(result.tables for result in results)
     tallest = max(100.0, max(result.p99 for result in results))

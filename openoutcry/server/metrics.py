@@ -25,6 +25,15 @@ class Metrics:
             registry=self.registry,
             buckets=_BUCKETS,
         )
+        self.loop_lag = Histogram(
+            "outcry_loop_lag_seconds",
+            "How late the event loop comes round",
+            registry=self.registry,
+            buckets=_BUCKETS,
+        )
+        self.loop_held = Counter(
+            "outcry_loop_held", "Times that something held the event loop", registry=self.registry
+        )
         self.sockets = Gauge("outcry_sockets", "Open sockets", registry=self.registry)
         self.tables = Gauge("outcry_tables", "Tables in memory", registry=self.registry)
         self.refused = Counter(

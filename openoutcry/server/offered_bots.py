@@ -4,6 +4,7 @@ import secrets
 
 from openoutcry import bots
 from openoutcry.core.state import State
+from openoutcry.table.state import TableState
 
 
 def offered() -> list[str]:
@@ -11,12 +12,23 @@ def offered() -> list[str]:
     return [name for name in bots.names() if name != "random"]
 
 
-def stand_in() -> str:
-    """The level that sits in for somebody absent: neither the weakest nor the strongest."""
+def stand_in(table: TableState) -> str:
+    """The level that sits in for somebody absent: neither the weakest nor the strongest, and no
+    weaker than the bots that the table was opened with."""
     known = offered()
-    return "broker" if "broker" in known else known[0]
+    level = "broker" if "broker" in known else known[0]
+    return max([level, *_levels_of(table)], key=known.index)
+
+
+def no_weaker(level: str, table: TableState) -> str:
+    """The level, or the stand-in's where that is stronger."""
+    return max(level, stand_in(table), key=offered().index)
+
+
+def _levels_of(table: TableState) -> list[str]:
+    return [seat.bot for seat in table.about.seats if seat.bot in offered()]
 
 
 def choose(level: str, state: State, seat: int) -> int:
-    """The bot's action, with the effort that its level takes by itself."""
+    """The bot's action, with the effort of its level."""
     return bots.player(level, secrets.randbits(64)).answer(state, seat)

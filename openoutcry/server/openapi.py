@@ -1,4 +1,7 @@
-"""The API document, made from the protocol: `python -m openoutcry.server.openapi` prints it."""
+"""The API document, made from the protocol: `python -m openoutcry.server.openapi` prints it.
+
+Written by hand because Starlette makes none, and msgspec gives the schemas: only paths are left.
+"""
 
 import json
 import re

@@ -46,7 +46,10 @@ BUILD: Final = build_of()
 
 
 class Pages:
-    """Serves the client. A path that is no file gets the one page, which does its own routing."""
+    """Serves the client. A path that is no file gets the one page, which does its own routing.
+
+    By hand because Starlette's StaticFiles has neither copies packed beforehand nor such a page.
+    """
 
     def __init__(self, settings: Settings, title_of: TitleOf, static: Path = STATIC) -> None:
         self._title_of = title_of

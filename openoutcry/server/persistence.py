@@ -1,7 +1,10 @@
 """Tables in the store: read from their journals, and written event by event."""
 
+from collections.abc import Iterator
+
 import msgspec
 
+from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import Entry, Row, Store
 from openoutcry.table import journal as j
 from openoutcry.table.protocol import TableLine
@@ -10,12 +13,21 @@ from openoutcry.table.state import Asking, TableState
 _encode = msgspec.json.Encoder().encode
 
 
-async def load(store: Store, id: str) -> TableState | None:
+async def load(store: Store, id: str, slices: Slices) -> TableState | None:
     """The table as its journal tells it; None if there is no such table."""
     table = TableState(id)
-    for event, at in await events_since(store, table):
-        table.apply(event, at)
-    return table if table.n else None
+    entries = await store.journal_from_snapshot(id)
+    if not entries:
+        return None
+    table.n = entries[0].n
+    await slices.run(applying(table, entries))
+    return table
+
+
+def applying(table: TableState, entries: list[Entry]) -> Iterator[None]:
+    """Let the table take in entries of its journal, in small pieces."""
+    for entry in entries:
+        yield from table.applying(j.decode(entry.body), entry.at)
 
 
 async def load_seats(store: Store, id: str) -> tuple[TableState, Row] | None:
@@ -24,8 +36,10 @@ async def load_seats(store: Store, id: str) -> tuple[TableState, Row] | None:
     Needs no rules: how the match stands is as the index says.
     """
     table = TableState(id, with_match=False)
-    for event, at in await events_since(store, table):
-        table.apply(event, at)
+    entries = await store.journal_from_snapshot(id)
+    table.n = entries[0].n if entries else 0
+    for _ in applying(table, entries):
+        pass
     row = await store.row(id)  # after the journal: if another event comes between, append fails
     if row is None:
         return None
@@ -37,7 +51,7 @@ async def load_seats(store: Store, id: str) -> tuple[TableState, Row] | None:
 async def append_to_seats(
     store: Store, table: TableState, event: j.Event, at: int, row: Row
 ) -> bool:
-    """As `append`, for a table without its match: what is not about seats stays as in `row`."""
+    """As `append`, for a table without its match: all but the seats stays as in `row`."""
     line = msgspec.structs.replace(
         _line(row),
         state=table.state,
@@ -55,6 +69,7 @@ async def append_to_seats(
         _due(table, event, at, row),
         _encode(line),
         tuple(table.people()),
+        table.snapshot,
     )
     return await store.append(table.id, Entry(table.n - 1, at, j.encode(event)), new)
 
@@ -63,18 +78,12 @@ def _due(table: TableState, event: j.Event, at: int, row: Row) -> int | None:
     if table.state == "closed":
         return None
     if isinstance(event, j.BotSat) and event.seat in table.asking:
-        return at  # a server lets the bot answer
+        return at  # so that a server makes the bot answer
     return row.due
 
 
 def _line(row: Row) -> TableLine:
     return msgspec.json.decode(row.line, type=TableLine)
-
-
-async def events_since(store: Store, table: TableState) -> list[tuple[j.Event, int]]:
-    """What the journal has beyond the table's state, each event with its time."""
-    entries = await store.journal(table.id, table.n)
-    return [(j.decode(entry.body), entry.at) for entry in entries]
 
 
 async def append(store: Store, table: TableState, event: j.Event, at: int) -> bool:
@@ -92,4 +101,5 @@ def index_row(table: TableState) -> Row:
         table.due(),
         _encode(table.line()),
         tuple(table.people()),
+        table.snapshot,
     )

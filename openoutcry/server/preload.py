@@ -13,6 +13,7 @@ PAGES = {
     "rules": "src/pages/RulesPage.svelte",
     "table": "src/pages/TablePage.svelte",
     "replay": "src/pages/ReplayPage.svelte",
+    "record": "src/pages/ReplayPage.svelte",
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from openoutcry.server.store.interface import Store
 
 NODE_LOST = 15.0
-"""A node that has been silent for so many seconds is gone, and its people with it."""
+"""A node that has been silent for this many seconds is gone, and its people with it."""
 _MOST_TOLD = 200
 """People at a table that a node tells the others of: PostgreSQL limits a note's length."""
 
@@ -26,7 +26,7 @@ class Presence:
         self._said_alive = 0.0
 
     async def hello(self, local: dict[str, list[str]]) -> None:
-        """Say who is here and ask the others to do the same: all may know old things only."""
+        """Say who is here and ask the others to do the same: what any of them knows may be old."""
         await self._store.announce(json.dumps({"node": self._me, "hello": True}))
         for table, people in local.items():
             await self.tell(table, people)

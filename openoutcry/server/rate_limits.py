@@ -14,21 +14,41 @@ class Rate:
 
 
 REQUESTS = Rate(20, 100)
-"""HTTP calls per address."""
+"""HTTP calls per address, and per person."""
 NEWCOMERS = Rate(0.2, 30)
 """New guests per address."""
 PASSWORDS = Rate(0.1, 6)
 """Password attempts per address and per name."""
-TABLES = Rate(0.2, 15)
-"""New tables per person."""
+TABLES = Rate(0.05, 15)
+"""New tables per person: four thousand a day."""
 TABLES_PER_ADDRESS = Rate(0.5, 60)
 """New tables per address, whoever asks."""
+RECORDS = Rate(0.5, 30)
+"""Opened records, and changes of the seat that looks, per person and per address."""
+RECORD_MOMENTS = Rate(10, 100)
+"""Moments of opened records per person and per address."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 CONNECTIONS = Rate(5, 200)
 """New sockets per address."""
 MESSAGES = Rate(10, 40)
 """Messages per socket."""
+MESSAGES_PER_PERSON = Rate(20, 120)
+"""Messages over all of a person's sockets."""
+MESSAGES_PER_ADDRESS = Rate(200, 1000)
+"""Messages over all of an address's sockets: a school has one address."""
+REFUSALS = Rate(1, 30)
+"""Refused messages per person."""
+REFUSALS_PER_ADDRESS = Rate(10, 300)
+"""Refused messages per address."""
+BYTES = Rate(16 * 1024, 256 * 1024)
+"""Bytes of messages per person."""
+BYTES_PER_ADDRESS = Rate(160 * 1024, 2560 * 1024)
+"""Bytes of messages per address."""
+ANSWERS = Rate(512 * 1024, 8 * 1024 * 1024)
+"""Bytes that a person asks for: whole matches, films and records."""
+ANSWERS_PER_ADDRESS = Rate(4096 * 1024, 64 * 1024 * 1024)
+"""Bytes that an address asks for."""
 CHAT = Rate(0.5, 6)
 """Chat lines per person."""
 
@@ -63,14 +83,17 @@ class Bucket:
         self._tokens = rate.burst
         self._at = now
 
-    def take(self, now: float) -> bool:
-        """Take a token, if there is one."""
-        self._tokens = self.level(now)
-        self._at = now
-        if self._tokens < 1:
+    def take(self, now: float, amount: float = 1) -> bool:
+        """Take so many tokens, if there are as many."""
+        if self.level(now) < amount:
             return False
-        self._tokens -= 1
+        self.spend(now, amount)
         return True
+
+    def spend(self, now: float, amount: float) -> None:
+        """Take so many tokens, even if that leaves a debt."""
+        self._tokens = self.level(now) - amount
+        self._at = now
 
     def level(self, now: float) -> float:
         return min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
@@ -86,14 +109,23 @@ class RateLimits:
         self.enforced = enforced
         self._buckets: dict[tuple[Rate, str], Bucket] = {}
 
-    def allow(self, rate: Rate, key: str) -> bool:
-        if not self.enforced:
-            return True
-        now = time.monotonic()
+    def allow(self, rate: Rate, key: str, amount: float = 1) -> bool:
+        return not self.enforced or self._bucket(rate, key).take(time.monotonic(), amount)
+
+    def spend(self, rate: Rate, key: str, amount: float = 1) -> None:
+        """Count something that has happened already."""
+        if self.enforced:
+            self._bucket(rate, key).spend(time.monotonic(), amount)
+
+    def is_spent(self, rate: Rate, key: str) -> bool:
+        """Is nothing left at present?"""
+        return self.enforced and self._bucket(rate, key).level(time.monotonic()) < 1
+
+    def _bucket(self, rate: Rate, key: str) -> Bucket:
         bucket = self._buckets.get((rate, key))
         if bucket is None:
-            bucket = self._buckets[rate, key] = Bucket(rate, now)
-        return bucket.take(now)
+            bucket = self._buckets[rate, key] = Bucket(rate, time.monotonic())
+        return bucket
 
     def sweep(self) -> None:
         now = time.monotonic()

@@ -34,11 +34,11 @@ def failure() -> Refusal:
     return Refusal(500, "failure", "failure")
 
 
-def unreadable(error: Exception) -> Refusal:
+def unreadable(error: Exception, key: str = "body") -> Refusal:
     """A body or message of the wrong shape; says so if it was a length that was wrong."""
     detail = str(error)[:200]
     if "length" in detail and "`$.name`" in detail:
         return not_understood("name_length", detail)
     if "length" in detail and "`$.password`" in detail:
         return not_understood("password_length", detail)
-    return not_understood("body", detail)
+    return not_understood(key, detail)

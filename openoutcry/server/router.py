@@ -1,4 +1,4 @@
-"""The endpoints as Starlette's routes: who may call, and what a failure is told as."""
+"""The endpoints as Starlette's routes: who may call, and how failures are reported."""
 
 from collections.abc import Awaitable, Callable
 
@@ -19,7 +19,7 @@ from openoutcry.server.calls.call import (
 )
 from openoutcry.server.endpoints import ENDPOINTS, Endpoint
 from openoutcry.server.middleware import check_origin
-from openoutcry.server.rate_limits import REQUESTS
+from openoutcry.server.rate_limits import ANSWERS_PER_ADDRESS, REQUESTS
 from openoutcry.server.refusals import failure, no_session, not_stored, not_understood, too_many
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.table import protocol as p
@@ -56,7 +56,7 @@ def _route(
         except OutcryError as error:
             return problem(not_understood("request", str(error)))
         except ClientDisconnect:
-            return Response(status_code=400)  # nobody reads it
+            return Response(status_code=400)  # the client is gone
         except StoreDown as error:
             log.error("store failed", call=endpoint.name, error=str(error))
             return problem(not_stored(error))
@@ -68,14 +68,19 @@ def _route(
 
 
 async def _answer(backend: Backend, endpoint: Endpoint, request: Request) -> Response:
-    if not backend.limits.allow(REQUESTS, address(request)):
+    limits, client = backend.limits, address(request)
+    if not limits.allow(REQUESTS, client) or limits.is_spent(ANSWERS_PER_ADDRESS, client):
         raise too_many()
     if endpoint.method != "GET":
         check_origin(request, backend.settings)
     person = await backend.accounts.who(request.cookies.get(COOKIE))
     if person is None and endpoint.needs_person:
         raise no_session()
-    body = await read_body(endpoint.body, request)
+    if person is not None and not limits.allow(REQUESTS, person.id):
+        raise too_many()
+    body = await read_body(endpoint.body, request, endpoint.largest, endpoint.misread)
     query = read_query(endpoint.query, request)
     answer = await endpoint.handler(Call(backend, request, person, body, query))
-    return answer if isinstance(answer, Response) else json_response(answer)
+    response = answer if isinstance(answer, Response) else json_response(answer)
+    limits.spend(ANSWERS_PER_ADDRESS, client, len(response.body))
+    return response

@@ -6,6 +6,7 @@ from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.presence import Presence
+from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import Store
 
 
@@ -16,3 +17,4 @@ class Services:
     metrics: Metrics
     presence: Presence
     tasks: BackgroundTasks
+    slices: Slices

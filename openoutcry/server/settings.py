@@ -9,7 +9,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 
 PACES = (0, 400, 900, 1800)
-"""How many milliseconds a bot takes over an action: the choices."""
+"""The choices for how long a bot takes over an action, in milliseconds."""
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -29,12 +29,20 @@ class Settings:
     """A bot that thinks longer counts as stuck."""
     limited: bool = True
     """Rate limits; off only for load tests."""
+    open_days: float = 3
+    """A table that has not started is closed when nobody has touched it for so long; 0: never."""
+    playing_days: float = 60
+    """The same, of a match that nobody goes on with."""
+    closed_days: float = 14
+    """Closed tables are put aside after so long; 0: never. Finished matches are kept."""
     editions: Mapping[str, Edition] = field(default_factory=dict)
     """Corrected editions by title."""
 
     def __post_init__(self) -> None:
         if self.bot_workers < 0:
             raise OutcryError("--bot-workers: a number of processes, or 0 to choose one")
+        if min(self.open_days, self.playing_days, self.closed_days) < 0:
+            raise OutcryError("--open-days, --playing-days, --closed-days: days, or 0 for never")
         if self.public_url is not None and not self._has_address():
             raise OutcryError("--public-url: an address such as https://play.example/outcry")
 

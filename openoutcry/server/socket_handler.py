@@ -1,13 +1,16 @@
 """What a client says on its socket, and what is done about it."""
 
+import contextlib
 import time
 from collections import Counter
+from collections.abc import Iterator
 
 import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.core.errors import IllegalAction, OutcryError
+from openoutcry.server import clock
 from openoutcry.server.accounts import COOKIE, Accounts, clean
 from openoutcry.server.audience import message
 from openoutcry.server.calls.call import address
@@ -16,7 +19,20 @@ from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import check_origin
 from openoutcry.server.pages import BUILD
-from openoutcry.server.rate_limits import CHAT, CONNECTIONS, REQUESTS, RateLimits
+from openoutcry.server.rate_limits import (
+    ANSWERS,
+    ANSWERS_PER_ADDRESS,
+    BYTES,
+    BYTES_PER_ADDRESS,
+    CHAT,
+    CONNECTIONS,
+    MESSAGES_PER_ADDRESS,
+    MESSAGES_PER_PERSON,
+    REFUSALS,
+    REFUSALS_PER_ADDRESS,
+    REQUESTS,
+    RateLimits,
+)
 from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
 from openoutcry.server.settings import Settings
 from openoutcry.server.store.interface import Person, StoreDown
@@ -35,9 +51,11 @@ from openoutcry.table.refusal import Refusal, Stale, not_now, not_yours
 from openoutcry.table.state import TableState
 
 MOST_STRIKES = 30
-"""The socket is closed after so many messages that make no sense."""
+"""The socket is closed after this many messages that make no sense."""
 MOST_SOCKETS = 12
 """Sockets of one person at one table."""
+MOST_PER_PERSON = 40
+"""Sockets of one person at all tables."""
 MOST_PER_ADDRESS = 1000
 """Sockets of one address."""
 
@@ -62,6 +80,9 @@ class SocketHandler:
         self._metrics = metrics
         self._open: Counter[str] = Counter()
         """Open sockets by address."""
+        self._open_of: Counter[str] = Counter()
+        """Open sockets by person."""
+        self._too_many = _told(too_many())
 
     async def serve(self, websocket: WebSocket) -> None:
         """From the handshake to the end."""
@@ -72,13 +93,8 @@ class SocketHandler:
             return
         await websocket.accept()
         client = address(websocket)
-        self._open[client] += 1
-        try:
+        with _counted(self._open, client):
             await self._converse(websocket)
-        finally:
-            self._open[client] -= 1
-            if not self._open[client]:
-                del self._open[client]
 
     async def _converse(self, websocket: WebSocket) -> None:
         found = await self._admit(websocket)
@@ -87,13 +103,14 @@ class SocketHandler:
             return
         person, live = found
         socket = TableSocket(websocket, person, address(websocket))
-        await live.enter(socket)
-        try:
-            await self._listen(websocket, live, socket)
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # the client is gone, or we have closed the socket ourselves
-        finally:
-            await live.leave(socket)
+        with _counted(self._open_of, person.id):
+            await live.enter(socket)
+            try:
+                await self._listen(websocket, live, socket)
+            except (WebSocketDisconnect, RuntimeError):
+                pass  # the client is gone, or we have closed the socket ourselves
+            finally:
+                await live.leave(socket)
 
     async def _admit(self, websocket: WebSocket) -> tuple[Person, LiveTable] | int:
         """The person and the table; a close code if either is missing or not allowed."""
@@ -112,6 +129,8 @@ class SocketHandler:
             return 1013
         except OutcryError as error:
             return NOT_WELCOME if getattr(error, "code", "") == "banned" else NO_TABLE
+        if self._limits.enforced and self._open_of[person.id] >= MOST_PER_PERSON:
+            return TOO_MANY
         mine = sum(socket.person == person.id for socket in live.audience.sockets)
         return TOO_MANY if mine >= MOST_SOCKETS else (person, live)
 
@@ -120,10 +139,10 @@ class SocketHandler:
             received = await websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if self._limits.enforced and not socket.bucket.take(time.monotonic()):
-                self._strike(socket, too_many())
-                continue
             text = received.get("text")
+            if not self._has_time_for(socket, len(text or "")):
+                self._strike_many(socket)
+                continue
             try:
                 heard = p.read_client_message(text if text is not None else b"")
             except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
@@ -131,15 +150,43 @@ class SocketHandler:
                 continue
             await self._hear(live, socket, heard)
 
+    def _has_time_for(self, socket: TableSocket, size: int) -> bool:
+        """Do the socket, its person and its address keep to their limits?"""
+        limits, person, client = self._limits, socket.person, socket.address
+        if not limits.enforced:
+            return True
+        return (
+            socket.bucket.take(time.monotonic())
+            and limits.allow(MESSAGES_PER_PERSON, person)
+            and limits.allow(MESSAGES_PER_ADDRESS, client)
+            and limits.allow(BYTES, person, size)
+            and limits.allow(BYTES_PER_ADDRESS, client, size)
+            and not limits.is_spent(REFUSALS, person)
+            and not limits.is_spent(REFUSALS_PER_ADDRESS, client)
+        )
+
+    def _strike_many(self, socket: TableSocket) -> None:
+        """As `_strike`, for who says too much: costs next to nothing."""
+        socket.strikes += 1
+        self._metrics.refused.labels("too_many").inc()
+        socket.send(self._too_many)
+        if socket.strikes > MOST_STRIKES:
+            socket.close(TOO_MANY)
+
+    def _count_refusal(self, socket: TableSocket) -> None:
+        self._limits.spend(REFUSALS, socket.person)
+        self._limits.spend(REFUSALS_PER_ADDRESS, socket.address)
+
     def _strike(self, socket: TableSocket, refusal: Refusal) -> None:
         socket.strikes += 1
         self._fault(socket, refusal)
         if socket.strikes > MOST_STRIKES:
-            socket.close(TOO_MANY if refusal.status == 429 else NOT_UNDERSTOOD)
+            socket.close(NOT_UNDERSTOOD)
 
     def _fault(self, socket: TableSocket, no: Refusal) -> None:
+        self._count_refusal(socket)
         self._metrics.refused.labels(no.code).inc()
-        socket.send(message(p.Fault(no.code, str(no), no.key, no.arguments)))
+        socket.send(_told(no))
 
     async def _hear(self, live: LiveTable, socket: TableSocket, heard: p.ClientMessage) -> None:
         if not socket.greeted and not isinstance(heard, p.Hello):
@@ -167,21 +214,41 @@ class SocketHandler:
         heard: p.Hello | p.Look | p.Chat | p.TakeBack | p.Consent | p.Back,
     ) -> None:
         me = socket.person
-        if _is_costly(socket, heard) and not self._limits.allow(REQUESTS, socket.address):
+        if _is_costly(socket, heard) and not self._may_ask(socket):
             raise too_many()
         match heard:
             case p.Hello():
-                await self._hello(live, socket, heard)
+                with self._counting_answer(socket):
+                    await self._hello(live, socket, heard)
             case p.Look():
-                await live.look(lambda t: _look(live, t, socket, heard.seat))
+                with self._counting_answer(socket):
+                    await live.look(lambda t: _look(live, t, socket, heard.seat))
             case p.Chat():
                 await self._chat(live, socket, heard.text)
             case p.TakeBack():
-                await live.run(lambda t: commands.take_back(t, me, heard.seat))
+                await live.run(lambda t: commands.take_back(t, me, heard.seat, clock.now_ms()))
             case p.Consent():
                 await live.run(lambda t: commands.consent(t, me, heard.agree))
             case p.Back():
                 await live.run(lambda t: commands.come_back(t, me, heard.seat))
+
+    def _may_ask(self, socket: TableSocket) -> bool:
+        """May the socket ask for something large?"""
+        limits = self._limits
+        return (
+            not limits.is_spent(ANSWERS, socket.person)
+            and not limits.is_spent(ANSWERS_PER_ADDRESS, socket.address)
+            and limits.allow(REQUESTS, socket.address)
+        )
+
+    @contextlib.contextmanager
+    def _counting_answer(self, socket: TableSocket) -> Iterator[None]:
+        before = socket.sent
+        try:
+            yield
+        finally:
+            self._limits.spend(ANSWERS, socket.person, socket.sent - before)
+            self._limits.spend(ANSWERS_PER_ADDRESS, socket.address, socket.sent - before)
 
     async def _hello(self, live: LiveTable, socket: TableSocket, hello: p.Hello) -> None:
         def greet(table: TableState) -> None:
@@ -208,31 +275,41 @@ class SocketHandler:
         await live.run(say)
 
     async def _play(self, live: LiveTable, socket: TableSocket, play: p.Play) -> None:
-        """Before a refusal the client gets a fresh view, to see why."""
+        """What may not be is refused at once: everybody has been told how the match stands."""
+        said = (socket.person, play.seat, play.step, play.rewinds, play.action)
         try:
-            await live.run(
-                lambda t: commands.play(
-                    t, socket.person, play.seat, play.step, play.rewinds, play.action
-                )
-            )
+            live.check(lambda t: commands.may_play(t, *said))
+            await live.run(lambda t: commands.play(t, *said))
         except (Refusal, IllegalAction) as error:
             refused = _refused(play, error)
+            self._count_refusal(socket)
             self._metrics.refused.labels(refused.code).inc()
+            socket.send(message(refused))
 
-            def tell(table: TableState) -> None:
-                live.audience.tell_one(table, socket, table.resume(socket.told, socket.rewinds))
-                socket.send(message(refused))
 
-            await live.look(tell)
+@contextlib.contextmanager
+def _counted(counter: Counter[str], key: str) -> Iterator[None]:
+    """One more for the key, for as long as it lasts."""
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]
+
+
+def _told(no: Refusal) -> str:
+    return message(p.Fault(no.code, str(no), no.key, no.arguments))
 
 
 def _is_costly(socket: TableSocket, heard: p.ClientMessage) -> bool:
-    """What needs the whole match counts as a call of the API, whichever socket it comes through."""
+    """What needs the whole match counts towards the limit on API calls, though it is a message."""
     return isinstance(heard, p.Look | p.TakeBack) or (isinstance(heard, p.Hello) and socket.greeted)
 
 
 def _speaker(table: TableState, socket: TableSocket) -> str:
-    """The name of the seat that is looked at; all names while several people share the screen."""
+    """The name of the seat that the socket shows; all names while several people share it."""
     mine = table.seats_of(socket.person)
     if socket.seat in mine:
         mine = [socket.seat]

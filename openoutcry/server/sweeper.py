@@ -49,7 +49,7 @@ class Sweeper:
                 self._unplayable.add(id)
 
     async def _attend_to(self, id: str) -> bool:
-        """False if the table cannot go on, which is no other table's trouble."""
+        """False if the table cannot go on, which must not affect any other."""
         try:
             live = await self._tables.get(id)
             await live.catch_up()

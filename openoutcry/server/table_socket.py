@@ -12,7 +12,7 @@ from openoutcry.server.store.interface import Person
 from openoutcry.table.state import TableState
 
 MOST_PENDING = 128
-"""A client that falls so many messages behind is dropped; it reconnects and catches up."""
+"""A client that falls this many messages behind is dropped; it reconnects and catches up."""
 
 GOING_AWAY = 1001
 NOT_UNDERSTOOD = 4400
@@ -42,6 +42,7 @@ class TableSocket:
         "rewinds",
         "seat",
         "seen",
+        "sent",
         "strikes",
         "told",
     )
@@ -67,6 +68,8 @@ class TableSocket:
         """It has said hello; before that it is told nothing."""
         self.bucket = Bucket(MESSAGES, time.monotonic())
         self.strikes = 0
+        self.sent = 0
+        """Characters that it was sent."""
 
     def note(self, table: TableState) -> None:
         """It has been sent the table's present position."""
@@ -81,6 +84,7 @@ class TableSocket:
             self.close(TOO_SLOW)
             return
         self._pending.append(text)
+        self.sent += len(text)
         self._start_sending()
 
     def close(self, code: int) -> None:

@@ -2,6 +2,7 @@
 
 `python -m openoutcry.server.typescript client/src` writes them all: the messages, and the board of
 each title here. `... --title NAME` prints one title's, also of a title from another package.
+Written by hand because fields' docstrings exist only in the source, which no generator reads.
 """
 
 import ast
@@ -35,7 +36,7 @@ export interface Boards {}
 
 
 def files() -> dict[str, str]:
-    """What belongs into the client's sources, by path."""
+    """The generated files, by their paths in the client's sources."""
     ours = [find(name) for name in names() if str(find(name).folder.parent) in shelf]
     boards = {f"titles/{title.name}/board.types.ts": board_types(title) for title in ours}
     return {"protocol.ts": protocol_types(), **boards}

@@ -4,13 +4,20 @@ Each command checks, and returns the event to apply and to store; None where the
 do. No command changes the table. Those that say "again until None" make one event at a time.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
 from openoutcry.table import journal as j
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
-from openoutcry.table.state import TableState
+from openoutcry.table.state import MOST_TAKE_BACKS, TableState
+
+GRACE = 60_000
+"""Milliseconds that somebody must have been absent before others may let a bot sit in."""
+
+Absences = Mapping[str, int]
+"""For how many milliseconds each absent person of the table has been so."""
 
 
 def _must_be(table: TableState, state: str, otherwise: Refusal) -> None:
@@ -90,7 +97,7 @@ def change_seat(
     kind: Literal["open", "bot", "person"],
     level: str | None,
     name: str,
-    present: set[str],
+    absent: Absences,
 ) -> j.Event | None:
     """What asking for a seat to be of that kind means before the start and during play."""
     if seat >= len(table.seats):
@@ -103,7 +110,7 @@ def change_seat(
         return set_seat(table, person, seat, level)
     if level is None:
         raise not_now("seats_fixed")
-    return hand_over(table, person, seat, level, present)
+    return hand_over(table, person, seat, level, absent, name)
 
 
 def leave(table: TableState, person: str, seat: int | None, level: str) -> j.Event | None:
@@ -166,13 +173,21 @@ def play(
     table: TableState, person: str, seat: int, step: int, rewinds: int, action: str
 ) -> j.Event:
     """Play an offered action for one's own seat."""
+    may_play(table, person, seat, step, rewinds, action)
+    return table.played(seat, action)
+
+
+def may_play(
+    table: TableState, person: str, seat: int, step: int, rewinds: int, action: str
+) -> None:
+    """Raises what `play` would raise, without looking any further."""
     _must_own(table, person, seat)
     _must_be(table, "playing", not_now("not_playing"))
     if table.seats[seat].bot is not None:
         raise not_now("bot_plays")
     if not table.is_current(seat, step, rewinds):
         raise Stale
-    return table.played(seat, action)
+    table.playing.check(seat, action)
 
 
 def play_for(table: TableState, seat: int, step: int, rewinds: int, choice: int | None) -> j.Event:
@@ -199,20 +214,28 @@ def run_out(table: TableState, at: int, stand_in: str) -> j.Event | None:
     return None
 
 
-def hand_over(table: TableState, person: str, seat: int, level: str, present: set[str]) -> j.Event:
-    """Put a bot into one's own seat. The host may do so for anybody absent; while the host is
-    absent, so may everybody who plays."""
+def hand_over(
+    table: TableState, person: str, seat: int, level: str, absent: Absences, name: str
+) -> j.Event:
+    """Put a bot into one's own seat. The host may do so for whoever has been absent for a while;
+    while the host has been, so may everybody who plays. `name` is who did it, for the others."""
     _must_be(table, "playing", not_now("not_playing"))
     occupant = table.seats[seat]
     if occupant.person is None:
         raise not_now("bot_there")
-    if occupant.person != person:
-        no_host = occupant.person == table.host or table.host not in present
-        if table.host != person and not (no_host and table.seats_of(person)):
-            raise not_yours()
-        if occupant.person in present and not occupant.missed:
-            raise not_now("present", name=occupant.name)
-    return j.BotSat(seat, level, occupant.person != person)
+    if occupant.person == person:
+        return j.BotSat(seat, level)
+    no_host = occupant.person == table.host or absent.get(table.host, 0) >= GRACE
+    if table.host != person and not (no_host and table.seats_of(person)):
+        raise not_yours()
+    if occupant.person not in absent:
+        raise not_now("present", name=occupant.name)
+    if absent[occupant.person] < GRACE:
+        wait = 1 + (GRACE - absent[occupant.person]) // 1000
+        raise not_now("grace", name=occupant.name, seconds=wait)
+    if occupant.bot is not None:
+        raise not_now("bot_there")
+    return j.Replaced(seat, level, person, name)
 
 
 def come_back(table: TableState, person: str, seat: int) -> j.Event | None:
@@ -231,14 +254,19 @@ def seen(table: TableState, person: str) -> j.Event | None:
     return None
 
 
-def take_back(table: TableState, person: str, seat: int) -> j.Event:
+def take_back(table: TableState, person: str, seat: int, at: int) -> j.Event:
     """Undo one's own last decision, at once if nothing has followed it; otherwise everybody at
-    the table is asked."""
+    the table is asked. `at` is now."""
     _must_own(table, person, seat)
     _must_be(table, "playing", not_now("not_playing"))
     step = table.playing.decided_at(seat)
     if step is None:
         raise not_now("nothing_back")
+    is_asking = table.request is not None and table.request.seat == seat
+    if table.taken_back.get(seat, 0) >= MOST_TAKE_BACKS and not is_asking:
+        raise not_now("take_backs", most=MOST_TAKE_BACKS)
+    if table.is_time_up(step, at):
+        raise not_now("time_up")
     if table.playing.may_take_back(seat) or set(table.voters()) <= {person}:
         return j.Rewound(step)
     request = table.request
@@ -272,6 +300,11 @@ def say(table: TableState, person: str, name: str, text: str) -> j.Event:
     return j.Said(person, name, text)
 
 
+def summarise(table: TableState) -> j.Event | None:
+    """A snapshot, when it is time for one."""
+    return table.summary() if table.is_long() else None
+
+
 def rename(table: TableState, person: str, old: str, new: str) -> j.Event | None:
     """Put the person's new name on the seats that bear the old one; again until None."""
     for seat in table.seats_of(person):
@@ -281,7 +314,7 @@ def rename(table: TableState, person: str, old: str, new: str) -> j.Event | None
 
 
 def end(table: TableState) -> j.Event | None:
-    """Close the table: for whoever runs the server, not for the table's host."""
+    """Close the table: for the server's operator, not for the table's host."""
     return j.Closed() if table.state in ("open", "playing") else None
 
 

@@ -1,6 +1,6 @@
 """What can happen at a table, as it is stored. A released event keeps its tag and its fields."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -55,6 +55,15 @@ class BotSat(Struct, frozen=True, tag="bot_sat"):
     level: str
     until_seen: bool = False
     """It sits in for somebody absent, and leaves when that person connects."""
+
+
+class Replaced(Struct, frozen=True, tag="replaced"):
+    """A bot sits in for somebody absent, and leaves when that person connects; who saw to that."""
+
+    seat: int
+    level: str
+    person: str
+    name: str
 
 
 class Returned(Struct, frozen=True, tag="returned"):
@@ -133,11 +142,77 @@ class Closed(Struct, frozen=True, tag="closed"):
     """The table was given up before the end; what was hidden stays hidden."""
 
 
-Event = (
+class SeatThen(Struct, frozen=True):
+    """A seat in a snapshot."""
+
+    person: str | None
+    name: str
+    bot: str | None
+    missed: int
+    until_seen: bool
+    replaced_by: str | None
+
+
+class AskedThen(Struct, frozen=True):
+    """A seat's open decision in a snapshot: the step and time at which it was asked."""
+
+    seat: int
+    step: int
+    at: int
+
+
+class RequestThen(Struct, frozen=True):
+    """In a snapshot: somebody asks to go back."""
+
+    seat: int
+    step: int
+    agreed: list[str]
+
+
+class LineThen(Struct, frozen=True):
+    """A line of the chat in a snapshot."""
+
+    number: int
+    person: str
+    name: str
+    text: str
+    at: int
+
+
+class Snapshot(Struct, frozen=True, tag="snapshot"):
+    """All that the journal adds up to so far. Changes nothing: whoever reads the journal may begin
+    here, so that what was taken back long ago costs nobody anything."""
+
+    opened: Opened
+    state: Literal["open", "playing", "over", "closed"]
+    host: str
+    seats: list[SeatThen]
+    lines: list[str] | None
+    """The match's log; None before the deal."""
+    points: list[int]
+    """The steps at which prices and worth are noted for charts."""
+    asked: list[AskedThen]
+    decided: dict[int, tuple[int, int]]
+    """For the step of each decision: when it was asked, and the time that it took."""
+    rewinds: list[int]
+    taken_back: dict[int, int]
+    """By seat."""
+    request: RequestThen | None
+    chat: list[LineThen]
+    chatted: int
+    next: str | None
+    created: int
+    started: int | None
+    ended: int | None
+    changed: int
+
+
+Change = (
     Opened
     | Sat
     | SeatOpened
     | BotSat
+    | Replaced
     | Returned
     | Hosted
     | Started
@@ -152,6 +227,9 @@ Event = (
     | Renamed
     | Closed
 )
+"""What changes a table."""
+
+Event = Change | Snapshot
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Event).decode

@@ -34,7 +34,7 @@ class Problem(Struct):
     args: Args = {}
 
 
-# The floor and its titles
+# What the server offers
 
 
 class OptionInfo(Struct):
@@ -45,9 +45,9 @@ class OptionInfo(Struct):
     default: Value
     rule: str
     seats: list[int] | None
-    """Seat counts for which something else than the default may be chosen."""
+    """Seat counts for which anything but the default may be chosen."""
     needs: dict[str, Value]
-    """Another option's value without which this one changes nothing; empty if there is none."""
+    """The value that another option needs for this one to have any effect; empty if none does."""
 
 
 class TitleInfo(Struct):
@@ -73,7 +73,7 @@ class Floor(Struct):
     """Levels, weakest first."""
     languages: list[str]
     paces: list[Milliseconds]
-    """How long bots take over an action, at choice."""
+    """The choices for how long a bot takes over an action."""
 
 
 class Words(Struct):
@@ -111,6 +111,31 @@ class EditionInfo(Struct):
     identity: str
     name: str
     tables: list[EditionTable]
+
+
+class BoardField(Struct):
+    """A field of a title's board: how it is to be shown. Its label is the message `board.NAME`."""
+
+    name: str
+    kind: Literal["company", "flag", "number", "part", "seat", "text"]
+    """What it is, or each of them; a part has fields of its own."""
+    many: Literal["list", "one", "per_company", "per_seat"]
+    fields: "list[BoardField]"
+
+
+class CompanyColours(Struct):
+    """What a title's package says about the mark of a company."""
+
+    hue: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
+    letter: Annotated[str, Meta(pattern=r"^\w$")]
+
+
+class BoardPlan(Struct):
+    """A title's board for a client that has no drawing of it."""
+
+    title: str
+    fields: list[BoardField]
+    companies: dict[str, CompanyColours]
 
 
 # People
@@ -186,8 +211,9 @@ class Leave(Struct, forbid_unknown_fields=True):
 class SeatChange(Struct, forbid_unknown_fields=True):
     """Before the start the host opens a seat or puts a bot there; `person` seats one more
     person at your browser (open seats; the host also takes a bot's) or gives your own seat
-    another name. During play `bot` hands your seat (for the host: also an absent person's) to
-    a bot, `person` takes it back."""
+    another name. During play `bot` hands your seat to a bot (for the host: also that of somebody
+    who has been absent for a while, to a bot no weaker than the table's), `person` takes it
+    back."""
 
     kind: Literal["open", "bot", "person"]
     bot: Level | None = None
@@ -196,7 +222,7 @@ class SeatChange(Struct, forbid_unknown_fields=True):
 
 
 class Seat(Struct):
-    """A place at a table."""
+    """A seat at a table, and who plays it."""
 
     seat: int
     kind: Literal["open", "person", "bot"]
@@ -213,6 +239,8 @@ class Seat(Struct):
     """Decisions in a row that ran out of time."""
     deadline: Milliseconds | None
     """When the seat's decision runs out."""
+    replaced_by: str | None = None
+    """The name of whoever let the bot sit in for somebody absent."""
 
 
 class BackRequest(Struct):
@@ -234,7 +262,7 @@ class Table(Struct):
     edition: str
     edition_name: str
     labels: dict[str, str]
-    """What this edition calls its companies otherwise than the catalogues, by id."""
+    """This edition's company names, by id, where they differ from the catalogues'."""
     options: Options
     state: Literal["open", "playing", "over", "closed"]
     private: bool
@@ -288,8 +316,9 @@ class TableLine(Struct):
 
 
 class Lobby(Struct):
-    """Tables, last changed first. `more`: ask again with `before` and `before_id` = the last
-    one's `changed` and `id`."""
+    """Tables, last changed first; in the lobby those that are open before those that are played.
+    `more`: ask again with `before` and `before_id` = the last one's `changed` and `id`, in the
+    lobby also with its `state`."""
 
     tables: list[TableLine]
     more: bool
@@ -340,6 +369,56 @@ class Film(Struct):
     steps: list[Step]
     story: list[Telling]
     history: list[Point]
+
+
+class RecordEdition(Struct):
+    """Which edition a record's match was played with; `data` unless it is the title's own."""
+
+    identity: Annotated[str, Meta(max_length=64)]
+    name: Annotated[str, Meta(max_length=200)] = ""
+    data: dict[str, Any] | None = None
+
+
+class GivenRecord(Struct, forbid_unknown_fields=True):
+    """A record that somebody opens: a `RecordFile`, but anybody may have made the file."""
+
+    format: int
+    title: Annotated[str, Meta(max_length=40)]
+    rules: Annotated[int, Meta(ge=1, le=1_000_000)]
+    edition: RecordEdition
+    seats: Annotated[int, Meta(ge=1, le=16)]
+    options: Annotated[dict[str, Value], Meta(max_length=32)]
+    log: list[Annotated[str, Meta(max_length=200)]]
+    names: Annotated[list[str], Meta(max_length=16)] | None = None
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    seed: Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,64}$")] | None = None
+    scores: Annotated[list[int], Meta(max_length=16)] | None = None
+    places: Annotated[list[int], Meta(max_length=16)] | None = None
+
+
+class OpenedRecord(Struct):
+    """What a replay shows beside the film. A record is the whole truth of a match, and whoever has
+    the file has it all: any seat's view may be asked for."""
+
+    title: str
+    rules: int
+    edition: str
+    edition_name: str
+    labels: dict[str, str]
+    """What this edition calls its companies otherwise than the catalogues, by id."""
+    options: Options
+    names: list[str]
+    """One for each seat; empty where the record has none."""
+    steps: int
+    over: bool
+    scores: list[int] | None
+    """After the end."""
+    places: list[int] | None
+    """After the end."""
+    draws: Literal["fair", "unfair", "sealed", "local"]
+    """`fair`: each derives from the seed, and the seed from the hash shown before the deal;
+    `unfair`: they do not; `sealed`: the seed comes after the end; `local`: nothing was promised."""
+    film: Film
 
 
 class RecordFile(Struct):
@@ -466,7 +545,7 @@ class ChatNews(Struct, tag="chat"):
 
 
 class Refused(Struct, tag="refused"):
-    """A play that did not happen; an update with the fresh view precedes it. `illegal`: the
+    """A play that did not happen; the update that shows why has come before. `illegal`: the
     rules say no; `stale`: the match has moved on; `seat`: not your seat; `state`: not now."""
 
     code: Literal["illegal", "stale", "seat", "state"]
@@ -480,7 +559,7 @@ class Refused(Struct, tag="refused"):
 
 
 class Fault(Struct, tag="error"):
-    """A message that could not be followed; said as a `Problem` is."""
+    """A message that could not be carried out; worded as in `Problem`."""
 
     code: str
     text: str

@@ -31,7 +31,7 @@ class Stale(Refusal):
 
 
 class UnknownRules(Refusal):
-    """A table that is played by rules which are not here: of a newer release, or of a title whose
+    """A table played by rules that are not installed: of a newer release, or of a title whose
     package is gone."""
 
     def __init__(self, title: str, version: int) -> None:

@@ -1,5 +1,6 @@
 """What a table's journal adds up to. The clock comes in with each event."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -24,6 +25,10 @@ from openoutcry.titles import find
 
 MISSES = 2
 """A bot sits in after so many decisions in a row have run out of time."""
+MOST_TAKE_BACKS = 50
+"""So often may a seat take back, or ask to, in a match."""
+SNAPSHOT_EVERY = 256
+"""Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
 BOT_OVERDUE = 10_000
 """Milliseconds after which another server process takes over a bot's turn."""
@@ -39,6 +44,8 @@ class Seat:
     missed: int = 0
     until_seen: bool = False
     """The bot sits in for somebody absent, and leaves when that person connects."""
+    replaced_by: str | None = None
+    """The name of whoever put that bot there."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -70,6 +77,22 @@ class Valuation:
     public: list[int | None]
     own: dict[int, list[int | None]]
 
+    @classmethod
+    def of(cls, match: Match) -> "Valuation":
+        views, state = match.title.views, match.state
+        public = views.worth(state, SPECTATOR)
+        own = {
+            seat: worth
+            for seat in range(match.seats)
+            if (worth := views.worth(state, seat)) != public
+        }
+        return cls(match.step, views.prices(state), public, own)
+
+    def point(self, viewer: int | None) -> p.Point:
+        """As the viewer knew it then."""
+        seat = SPECTATOR if viewer is None else viewer
+        return p.Point(self.step, self.prices, self.own.get(seat, self.public))
+
 
 @dataclass(slots=True)
 class Asking:
@@ -77,6 +100,14 @@ class Asking:
 
     step: int
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision that was made: since when its clock ran, and how many milliseconds it took."""
+
+    asked: int
+    used: int
 
 
 @dataclass(slots=True)
@@ -87,6 +118,8 @@ class TableState:
     id: str
     n: int = 0
     """Length of the journal."""
+    snapshot: int = 0
+    """The entry of the journal that a reader may begin with."""
     title: Title = field(init=False)
     edition: Edition = field(init=False)
     labels: dict[str, str] = field(init=False)
@@ -101,9 +134,10 @@ class TableState:
     asking: dict[int, Asking] = field(default_factory=dict)
     rewinds: list[int] = field(default_factory=list)
     """The step that each take-back went back to."""
-    spent: dict[int, int] = field(default_factory=dict)
-    """How many milliseconds the decision at a step took; only the last actor's are kept, as only
-    those can be taken back at once."""
+    taken_back: dict[int, int] = field(default_factory=dict)
+    """How often each seat took back or asked to."""
+    decided: dict[int, Decided] = field(default_factory=dict)
+    """The decisions by the step at which they were made."""
     request: BackRequest | None = None
     chat: list[p.ChatLine] = field(default_factory=list)
     chatted: int = 0
@@ -120,6 +154,24 @@ class TableState:
 
     def apply(self, event: j.Event, at: int) -> None:
         """Let the event happen, at that time."""
+        for _ in self.applying(event, at):
+            pass
+
+    def applying(self, event: j.Event, at: int) -> Iterator[None]:
+        """As `apply`, in small pieces: something else may be done between two of them, but for
+        looking at the table."""
+        if isinstance(event, j.Snapshot):
+            if not self.seats:
+                yield from self._restore(event)
+            self.snapshot = self.n
+            self.n += 1
+            return
+        self._apply(event, at)
+        self.n += 1
+        self.changed = max(at, self.changed + 1)
+        yield
+
+    def _apply(self, event: j.Change, at: int) -> None:
         match event:
             case j.Opened():
                 self._open(event, at)
@@ -130,8 +182,12 @@ class TableState:
             case j.BotSat():
                 self.seats[event.seat].bot = event.level
                 self.seats[event.seat].until_seen = event.until_seen
+            case j.Replaced():
+                occupant = self.seats[event.seat]
+                occupant.bot, occupant.until_seen = event.level, True
+                occupant.replaced_by = event.name
             case j.Returned():
-                self._return(event.seat, at)
+                self._return(event.seat)
             case j.Hosted():
                 self.host = event.person
             case j.Started():
@@ -141,6 +197,7 @@ class TableState:
             case j.Rewound():
                 self._rewind(event.step, at)
             case j.Asked():
+                self._count_take_back(event.seat)
                 self.request = BackRequest(event.seat, event.step, [event.person])
             case j.Agreed():
                 if self.request is not None:
@@ -158,8 +215,6 @@ class TableState:
             case j.Closed():
                 self.state, self.ended, self.request = "closed", at, None
                 self.asking = {}
-        self.n += 1
-        self.changed = max(at, self.changed + 1)
 
     def _open(self, event: j.Opened, at: int) -> None:
         self.about = event
@@ -169,13 +224,11 @@ class TableState:
         self.host, self.created = event.host, at
         self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in event.seats]
 
-    def _return(self, seat: int, at: int) -> None:
-        """Somebody who was absent gets the whole time. Somebody who only lent the seat to a bot
-        gets what was left of it, or clocks could be stopped at will."""
+    def _return(self, seat: int) -> None:
+        """The clock runs on, whoever sat there: else it could be stopped at will."""
         occupant = self.seats[seat]
-        if seat in self.asking and occupant.until_seen:
-            self.asking[seat].at = at
         occupant.bot, occupant.missed, occupant.until_seen = None, 0, False
+        occupant.replaced_by = None
 
     def _start(self, event: j.Started, at: int) -> None:
         self.state, self.started = "playing", at
@@ -205,10 +258,10 @@ class TableState:
             return
         match = self.playing
         before = self._other_decisions(event.seat)
-        self.passage = Passage(match)
+        self.passage = Passage(match.step, match.state)
         for line in event.lines:
             record.follow(match, match.step, line)
-            self.passage.add(match)
+            self.passage.add(match.state)
         self._note_time(event, at)
         drawn = any(line.startswith("*") for line in event.lines)
         self._ask({} if drawn else before, at)
@@ -228,9 +281,9 @@ class TableState:
                 self.asking[other].at = at
 
     def _note_time(self, event: j.Played, at: int) -> None:
-        log = self.playing.log
-        self.spent = {step: ms for step, ms in self.spent.items() if log[step].actor == event.seat}
-        self.spent[len(log) - len(event.lines)] = at - self.asking[event.seat].at
+        asked = self.asking[event.seat].at
+        step = self.playing.step - len(event.lines)
+        self.decided[step] = Decided(asked, at - asked)
 
     def _other_decisions(self, actor: int) -> dict[int, Decision]:
         """What the other seats are asked: after the action they may be asked the same still."""
@@ -250,50 +303,124 @@ class TableState:
             same = seat in before and _same(before[seat], match.decision_for(seat))
             asking[seat] = self.asking[seat] if same else Asking(match.step, at)
         self.asking = asking
-        self._value(match)
+        self.history.append(Valuation.of(match))
         if match.over:
             self.state, self.ended = "over", at
-
-    def _value(self, match: Match) -> None:
-        views, state = match.title.views, match.state
-        public = views.worth(state, SPECTATOR)
-        own = {
-            seat: worth
-            for seat in range(match.seats)
-            if (worth := views.worth(state, seat)) != public
-        }
-        self.history.append(Valuation(match.step, views.prices(state), public, own))
 
     def _rewind(self, step: int, at: int) -> None:
         if not self.with_match:
             self.state, self.ended, self.request = "playing", None, None
             return
         since = self._clocks_to_keep(step, at)
+        if self.request is None or self.request.step != step:
+            self._count_take_back(self.playing.log[step].actor)
         self.playing.rewind(step)
         self.rewinds.append(step)
         self.passage = None
         self.state, self.ended, self.request = "playing", None, None
         self.history = [value for value in self.history if value.step < step]
+        self.decided = {number: made for number, made in self.decided.items() if number < step}
         self._ask({}, at)
         for seat in self.asking.keys() & since.keys():
             self.asking[seat].at = since[seat]
 
+    def _count_take_back(self, seat: int) -> None:
+        self.taken_back[seat] = self.taken_back.get(seat, 0) + 1
+
     def _clocks_to_keep(self, step: int, at: int) -> dict[int, int]:
-        """Since when each seat counts as asked after going back. Somebody's own last decision is
-        asked again for the rest of its time, or clocks could be stopped at will; where all agreed
-        to go back, time starts anew."""
+        """Since when each seat counts as asked after going back: time used is used. Whoever takes
+        their own last decision back had not decided yet, so their clock has run all the time;
+        where all agreed, it stands where it stood when they decided."""
+        since = {seat: asking.at for seat, asking in self.asking.items()}
+        if self._is_own_last(step):
+            return since | {self.playing.log[step].actor: self.decided[step].asked}
+        made = {
+            self.playing.log[number].actor: at - decided.used
+            for number, decided in sorted(self.decided.items(), reverse=True)
+            if number >= step
+        }
+        return since | made
+
+    def _is_own_last(self, step: int) -> bool:
         match = self.playing
-        seat = match.log[step].actor
-        is_own = match.may_take_back(seat)
-        spent, self.spent = self.spent, {s: ms for s, ms in self.spent.items() if s < step}
-        if not is_own:
-            return {}
-        return {s: a.at for s, a in self.asking.items()} | {seat: at - spent.get(step, 0)}
+        return match.may_take_back(match.log[step].actor)
+
+    def is_time_up(self, step: int, at: int) -> bool:
+        """Would no time be left after going back to that step?"""
+        if self.about.seconds is None or step not in self.decided:
+            return False
+        decided = self.decided[step]
+        used = at - decided.asked if self._is_own_last(step) else decided.used
+        return used >= 1000 * self.about.seconds
 
     def _say(self, event: j.Said, at: int) -> None:
         self.chatted += 1
         self.chat.append(p.ChatLine(self.chatted, event.person, event.name, event.text, at))
         del self.chat[:-CHAT_KEPT]
+
+    # Snapshots
+
+    def is_long(self) -> bool:
+        """Is a snapshot due?"""
+        return self.n - self.snapshot > SNAPSHOT_EVERY
+
+    def summary(self) -> j.Snapshot:
+        """The event that makes what led here dispensable."""
+        request = self.request
+        return j.Snapshot(
+            opened=self.about,
+            state=self.state,
+            host=self.host,
+            seats=[
+                j.SeatThen(s.person, s.name, s.bot, s.missed, s.until_seen, s.replaced_by)
+                for s in self.seats
+            ],
+            lines=self.match.lines() if self.match else None,
+            points=[value.step for value in self.history],
+            asked=[j.AskedThen(seat, a.step, a.at) for seat, a in self.asking.items()],
+            decided={step: (made.asked, made.used) for step, made in self.decided.items()},
+            rewinds=self.rewinds[:],
+            taken_back=self.taken_back.copy(),
+            request=None
+            if request is None
+            else j.RequestThen(request.seat, request.step, request.agreed[:]),
+            chat=[j.LineThen(c.number, c.person, c.name, c.text, c.at) for c in self.chat],
+            chatted=self.chatted,
+            next=self.next,
+            created=self.created,
+            started=self.started,
+            ended=self.ended,
+            changed=self.changed,
+        )
+
+    def _restore(self, then: j.Snapshot) -> Iterator[None]:
+        self._open(then.opened, then.created)
+        self.host, self.state = then.host, then.state
+        self.seats = [
+            Seat(s.person, s.name, s.bot, s.missed, s.until_seen, s.replaced_by) for s in then.seats
+        ]
+        self.rewinds, self.taken_back = then.rewinds[:], then.taken_back.copy()
+        self.decided = {step: Decided(*made) for step, made in then.decided.items()}
+        if then.request is not None:
+            self.request = BackRequest(then.request.seat, then.request.step, then.request.agreed[:])
+        self.chat = [p.ChatLine(c.number, c.person, c.name, c.text, c.at) for c in then.chat]
+        self.chatted, self.next = then.chatted, then.next
+        self.started, self.ended, self.changed = then.started, then.ended, then.changed
+        if self.with_match:
+            self.asking = {asked.seat: Asking(asked.step, asked.at) for asked in then.asked}
+            yield from self._follow(then)
+
+    def _follow(self, then: j.Snapshot) -> Iterator[None]:
+        """Play the match of a snapshot, step by step."""
+        if then.lines is None:
+            return
+        self.match = match = Match(self._setup(), self._draws())
+        points = set(then.points)
+        for number, line in enumerate(then.lines):
+            record.follow(match, number, line)
+            if match.step in points:
+                self.history.append(Valuation.of(match))
+            yield
 
     # What would happen
 
@@ -376,11 +503,7 @@ class TableState:
 
     def points(self, viewer: int | None, since: int) -> list[p.Point]:
         """History after step `since`, as the viewer knew it then."""
-        seat = SPECTATOR if viewer is None else viewer
-        return [
-            p.Point(value.step, value.prices, value.own.get(seat, value.public))
-            for value in self.history[self._first_after(since) :]
-        ]
+        return [value.point(viewer) for value in self.history[self._first_after(since) :]]
 
     def _first_after(self, since: int) -> int:
         first = len(self.history)
@@ -472,6 +595,7 @@ class TableState:
             connected=occupant.person in present,
             missed=occupant.missed,
             deadline=self.deadline(seat),
+            replaced_by=occupant.replaced_by,
         )
 
     def _asked(self) -> p.BackRequest | None:

@@ -48,7 +48,7 @@ class Words:
     ) -> str:
         """The message `key` with its arguments, in the language `lang`.
 
-        `names` are those of who sits where, `labels` what an edition calls its companies.
+        `names` are the players' by seat, `labels` an edition's own names for its companies.
         `KeyError` if there is no such message or an argument is missing.
         """
         messages = self.messages(lang)
@@ -65,7 +65,7 @@ class Words:
         return fill(messages[key], args, lang, word, name)
 
     def about(self, lang: str, text: str) -> str:
-        """A source or note of an edition in the language; as it stands where it is a host's own."""
+        """An edition's source or note, translated if it is one of ours, else as it was written."""
         return self.messages(lang).get(f"about.{text}", text)
 
     def rules(self, lang: str) -> str:

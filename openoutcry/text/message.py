@@ -6,7 +6,8 @@
     {n, plural, =0 {none} one {# share} other {# shares}}
     {gain, select, 0 {nothing} other {{gain} points}}
 
-The browser client reads the same messages in the same way.
+The browser client reads the same messages in the same way. Written by hand because both sides need
+only these five forms, and no ICU library is shared by Python and the browser.
 """
 
 from collections.abc import Callable, Mapping

@@ -59,7 +59,7 @@ def _own(name: str) -> Title:
 
 @cache
 def _foreign() -> dict[str, Title]:
-    """Titles of other packages. One that does not work is told of once and left out."""
+    """Titles of other packages. One that does not work is reported once and left out."""
     found: dict[str, Title] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         try:

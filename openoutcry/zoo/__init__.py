@@ -64,7 +64,7 @@ def env(
     render_mode: str | None = None,
     rules: int | None = None,
 ) -> Any:
-    """`raw_env` in PettingZoo's usual wrappers; who acts illegally loses, and the match ends."""
+    """`raw_env` in PettingZoo's usual wrappers; an illegal action loses and ends the match."""
     raw = raw_env(title, seats, options, edition, reward, render_mode, rules)
     wrappers = import_module("pettingzoo.utils.wrappers")
     ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
@@ -80,7 +80,7 @@ def parallel_env(
     render_mode: str | None = None,
     rules: int | None = None,
 ) -> "SeatsTogether":
-    """PettingZoo's parallel environment: who waits, decides, all in one step."""
+    """PettingZoo's parallel environment: all seats that wait decide in one step."""
     seats_together: type[SeatsTogether] = _from("parallel", "zoo").SeatsTogether
     return seats_together(settle(title, seats, options, edition, reward, rules), render_mode)
 
@@ -117,7 +117,7 @@ def openspiel_game(
 def layout(
     title: str, seats: int | None = None, options: Options = None, edition: Source = None
 ) -> "Layout":
-    """Where what stands in the observations: `print(layout("mogul").describe())`."""
+    """What stands where in the observations: `print(layout("mogul").describe())`."""
     _from("observation", "zoo")
     return settle(title, seats, options, edition).layout
 

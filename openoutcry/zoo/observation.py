@@ -15,9 +15,9 @@ Tensor = NDArray[np.float32]
 
 
 class Layout:
-    """Where what stands in the observations of one set-up.
+    """What stands where in the observations of one set-up.
 
-    Seats are told from the viewer on, clockwise: the viewer is always the first. Counts and
+    Seats are listed from the viewer on, clockwise: the viewer is always the first. Counts and
     prices are plain numbers, choices among a few are flags, what is hidden is 0.
 
     >>> from openoutcry.titles import find

@@ -24,7 +24,7 @@ from openoutcry.zoo.observation import Layout
 from openoutcry.zoo.task import Task, rewards, settle
 
 LONGEST = 10_000
-"""No match has so many actions and draws."""
+"""More actions and draws than any match has."""
 DRAWS = 1_024
 """Every draw's number is below it."""
 SCORE = 99_999

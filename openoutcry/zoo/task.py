@@ -39,7 +39,7 @@ class Task:
 
     @cached_property
     def layout(self) -> "Layout":
-        """Where what stands in observations."""
+        """What stands where in observations."""
         from openoutcry.zoo.observation import Layout  # needs numpy, which not everybody has
 
         return Layout(self.setup)
@@ -59,7 +59,7 @@ def settle(
     reward: str = "win",
     rules: int | None = None,
 ) -> Task:
-    """The task that was asked for, checked; `rules`: by an older version of the rules.
+    """The task that was asked for, checked; `rules`: an older version of the rules.
 
     >>> settle("mogul", seats=3).agents
     ['seat_0', 'seat_1', 'seat_2']

@@ -12,22 +12,22 @@ import pytest
 import openoutcry as oo
 from openoutcry.bots import find, finish, names
 from openoutcry.bots.levels import (
-    LEVELS,
+    SEARCH_LEVELS,
     Searcher,
     Tycoon,
     effort_of,
-    measure,
     pooled,
+    simulations_of,
     tuning_of,
 )
 from openoutcry.bots.search import Opinion, best, decide, think
+from openoutcry.conformance.setups import legal, positions
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
 from openoutcry.core.tuning import Tuning
 from openoutcry.titles import find as find_title
 from openoutcry.titles import names as titles
 from openoutcry.titles.mogul import rules
-from tests.titles.conformance.setups import legal, positions
 
 
 def _seat(state: State) -> int:
@@ -129,19 +129,19 @@ def test_a_search_over_processes_spends_its_budget_and_repeats_itself() -> None:
 
 def test_levels_are_found_by_name_and_spend_more_the_higher_they_are() -> None:
     assert names()[:4] == ["random", "apprentice", "broker", "tycoon"]
-    assert list(LEVELS) == ["broker", "tycoon"]
+    assert list(SEARCH_LEVELS) == ["broker", "tycoon"]
     for title in titles():
-        assert 0 < measure("broker", title) < measure("tycoon", title)
-    assert measure("apprentice", "mogul") == 0
+        assert 0 < simulations_of("broker", title) < simulations_of("tycoon", title)
+    assert simulations_of("apprentice", "mogul") == 0
 
 
 def test_a_title_says_itself_how_hard_the_levels_search_and_need_not() -> None:
     mogul = find_title("mogul")
     silent = replace(mogul, efforts={})
-    for level in LEVELS:
+    for level in SEARCH_LEVELS:
         assert effort_of(level, mogul) is mogul.efforts[level]
-        assert effort_of(level, silent) is LEVELS[level].usual
-        assert measure(level, "mogul") == mogul.efforts[level].simulations
+        assert effort_of(level, silent) is SEARCH_LEVELS[level].usual
+        assert simulations_of(level, "mogul") == mogul.efforts[level].simulations
 
 
 def test_a_single_possible_answer_needs_no_thought() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from openoutcry.bots import find
-from openoutcry.bots.levels import measure
+from openoutcry.bots.levels import simulations_of
 from openoutcry.core.state import State
 from openoutcry.titles import find as find_title
 from openoutcry.titles.mogul.rules import DECK, SOLD, UP, WINNER, Mogul
@@ -22,7 +22,7 @@ levels = pytest.mark.parametrize("level", ["broker", "tycoon"])
 
 def _choices(level: str, title: str, state: State) -> list[str]:
     """What bots of different seeds choose, with all the simulations that their level has."""
-    seat, budget = int(state.mover()), measure(level, title)
+    seat, budget = int(state.mover()), simulations_of(level, title)
     write = find_title(title).notation.write
     return [write(find(level, seed).choose(state, seat, budget)) for seed in SEEDS]
 

@@ -1,4 +1,4 @@
-"""A floor of its own on a free port, and a browser that looks at it."""
+"""A server of its own on a free port, and a browser to look at it."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -53,8 +53,9 @@ def free_port() -> int:
 class House:
     """A server process that can be killed and started again on the same port and data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, environment: Mapping[str, str] | None = None) -> None:
         self.data = data
+        self.environment = environment
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self.insecure_url = f"http://floor.test:{self.port}/"
@@ -62,7 +63,7 @@ class House:
 
     def open(self) -> None:
         command = [sys.executable, "-m", "tests.browser.serve", str(self.port), str(self.data)]
-        self._process = subprocess.Popen(command, cwd=ROOT)
+        self._process = subprocess.Popen(command, cwd=ROOT, env=self.environment)
         for _ in range(600):
             if self._process.poll() is not None:
                 raise RuntimeError("the server ended at once; its lines above say why")
@@ -81,8 +82,8 @@ class House:
 
 
 @contextmanager
-def a_house(data: Path) -> Iterator[House]:
-    house = House(data)
+def a_house(data: Path, environment: Mapping[str, str] | None = None) -> Iterator[House]:
+    house = House(data, environment)
     house.open()
     try:
         yield house

@@ -71,7 +71,7 @@ class Player:
         return self.page.locator("section.end").count() > 0
 
     def choose(self, times: int) -> None:
-        """Take the first offer so many times, or until the match is over."""
+        """Take the first offer that many times, or until the match is over."""
         for _ in range(times):
             if not self.act():
                 return

@@ -1,4 +1,4 @@
-"""Several people at one browser: nobody ever sees another one's cards."""
+"""Several people at one browser: nobody ever sees another's cards."""
 
 import re
 from typing import Any

@@ -113,7 +113,7 @@ def most_seats(title: str) -> int:
 
 
 def faults(player: Player, size: tuple[int, int]) -> list[str]:
-    """Those that stay: the page measures itself anew, and what changes is marked for a while."""
+    """Faults that stay: the page re-measures itself, and changes are marked for a while."""
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
     found = [""]
     for _ in range(20):

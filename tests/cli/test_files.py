@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from openoutcry import Fair, bots, new
-from openoutcry.cli.board import Board
+from openoutcry import Fair, bots, new, svg
+from openoutcry.cli.display import Display
 from openoutcry.cli.replay import Viewer
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.match import Match
@@ -70,9 +70,27 @@ def test_a_replay_of_what_is_not_there_says_what_is(
     assert hint in ran.err
 
 
+def test_a_picture_of_a_record_is_what_the_seat_saw(
+    outcry: Outcry, game: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "board.svg"
+    options = ["--at", "6", "--seat", "1", "--theme", "night", "--lang", "fr"]
+    ran = outcry("picture", game, *options, "--out", str(file))
+    assert (ran.code, ran.out.strip()) == (0, str(file))
+    names = ["Ana", "Ben", "Cleo"]
+    drawn = svg.board(_played().at(6), 1, theme="night", lang="fr", names=names)
+    assert file.read_text("utf-8") == drawn
+
+
+def test_a_picture_replaces_no_file(outcry: Outcry, game: str) -> None:
+    ran = outcry("picture", game, "--out", game)
+    assert ran.code == 2 and "exists already" in ran.err
+    assert json.loads(Path(game).read_text("utf-8"))["title"] == "mogul"
+
+
 def test_keys_walk_through_a_replay_and_stop_at_its_ends() -> None:
     match = _played()
-    viewer = Viewer(match, Board(match, ["A", "B", "C"], Terminal.open("en")), None, 0)
+    viewer = Viewer(match, Display(match, ["A", "B", "C"], Terminal.open("en")), None, 0)
     seen = []
     for key in ("previous", "next", "next", "previous", "on", "back", "last", "next", "", "first"):
         viewer.press(key)

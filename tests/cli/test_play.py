@@ -190,7 +190,7 @@ def _hear_ctrl_c() -> None:
 
 
 def _interrupted(folder: Path, typed: str, until: str, by: signal.Signals) -> tuple[str, str, int]:
-    """A process that plays until its screen ends so, then gets a signal.
+    """A process that plays until its screen ends with `until`, then gets a signal.
 
     Returns what it showed before and after, and how it ended.
     """

@@ -1,9 +1,12 @@
 """Matches: the friendly layer above the rules."""
 
+import random
+
 import pytest
 
 from openoutcry import IllegalAction, OptionError, OutcryError, new
 from openoutcry.core.match import Match
+from openoutcry.titles import names
 
 
 def test_a_match_reads_like_a_game() -> None:
@@ -133,6 +136,42 @@ def test_any_moment_can_be_revisited() -> None:
         assert match.at(step).state.dump() == dump
     with pytest.raises(OutcryError, match="steps 0 to"):
         match.at(match.step + 1)
+
+
+def known(match: Match) -> list[object]:
+    """All that anybody may know of the match, and how it goes on."""
+    return [
+        (match.state.dump(), match.settled, match._drawn, match.lines()),
+        [(match.view(v), match.steps(v), match.story_for(v)) for v in (None, 0, 1, 2)],
+    ]
+
+
+@pytest.mark.parametrize("title", names())
+def test_going_back_shows_everybody_what_they_knew_then(title: str) -> None:
+    match, rng = new(title, seats=3, seed=3), random.Random(3)
+    then = []
+    while not match.over:
+        then.append((match.step, known(match)))
+        seat = rng.choice(match.waiting)
+        match.play_action(seat, rng.choice(match.legal(seat)))
+    assert match.step > 130, "several checkpoints lie behind"
+    for step, before in then[::15]:
+        assert known(match.at(step)) == before
+    for step, before in then[::-5]:
+        match.rewind(step)
+        assert known(match) == before
+
+
+def test_going_back_tells_no_story_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = new("speculation", seats=3, seed=3)
+    while not match.over:
+        match.play(match.decision.default)
+
+    def retold(*_: object) -> None:
+        raise AssertionError("a step was played again")
+
+    monkeypatch.setattr(Match, "_push", retold)
+    match.rewind(match.step - 1)
 
 
 def test_an_answer_that_turned_up_the_others_cannot_be_taken_back() -> None:

@@ -36,7 +36,7 @@ class Block:
 
     @property
     def lines(self) -> list[str]:
-        """Those that a backslash goes on are one."""
+        """Its lines; those joined by a backslash are one."""
         return self.text.replace("\\\n", "").splitlines()
 
     @property

@@ -74,7 +74,7 @@ def prepare(home: Path) -> None:
 
 @contextmanager
 def serving(line: str, home: Path) -> Iterator[str]:
-    """The address at which the command of a page serves; it must end well when it is told to."""
+    """The address at which a page's command serves; it must exit cleanly when told to."""
     line = line.partition(" #")[0].strip().replace("python3 run.py", "outcry serve", 1)
     found = PORT.search(line)
     port = found[1] if found else str(free_port())

@@ -1,4 +1,4 @@
-"""What the page for hosts says works: the unit, the nodes, and nginx before them."""
+"""What docs/host.md says works: the unit, the nodes, and nginx in front of them."""
 
 import asyncio
 import shutil

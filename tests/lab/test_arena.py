@@ -125,8 +125,10 @@ def test_plans_share_notes_only_if_their_games_are_the_same() -> None:
 
 
 def test_a_level_without_a_budget_spends_its_own_measure_and_never_looks_at_the_clock() -> None:
-    assert Entrant("tycoon", 0).measure("mogul") > Entrant("broker", 0).measure("mogul") > 0
-    assert Entrant("tycoon", 7).measure("mogul") == 7
+    assert (
+        Entrant("tycoon", 0).exact_budget("mogul") > Entrant("broker", 0).exact_budget("mogul") > 0
+    )
+    assert Entrant("tycoon", 7).exact_budget("mogul") == 7
     assert entrant("tycoon:7").label == "tycoon:7"
 
 

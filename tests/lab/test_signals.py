@@ -46,7 +46,7 @@ def _a_record_in_an_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.delenv("NO_COLOR", raising=False)  # a bar is to be seen
+    monkeypatch.delenv("NO_COLOR", raising=False)  # so that there is a bar
     match = oo.new("mogul", seats=3, seed=5)
     finish(match, [find("apprentice", seat) for seat in range(3)]).record().save("game.json")
 

@@ -38,7 +38,7 @@ class Node:
         return self
 
     def limit_files(self, size: int) -> None:
-        """No file grows beyond so many bytes: for the process as if the disk were full."""
+        """No file may grow beyond that many bytes: to the process the disk looks full."""
         assert self._process is not None
         resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 

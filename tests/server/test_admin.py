@@ -1,4 +1,4 @@
-"""What the host does from the command line while people play."""
+"""What the operator does from the command line while people play."""
 
 import asyncio
 import contextlib

@@ -6,15 +6,19 @@ import textwrap
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.offered_bots import offered, stand_in
+from openoutcry.server.offered_bots import no_weaker, offered, stand_in
+from openoutcry.table import journal as j
+from openoutcry.table.state import TableState
 from openoutcry.titles import find, names
 from tests.server.house import house
+from tests.table.test_state import opened
 
 READ = "import struct, sys, time\nr = sys.stdin.buffer\n"
 EACH = "while h := r.read(4):\n    r.read(struct.unpack('>I', h)[0])\n"
@@ -138,6 +142,11 @@ def test_a_bot_keeps_its_pace_whatever_it_thinks_about(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_the_stand_in_is_a_level_that_exists() -> None:
-    assert stand_in() in offered()
+def test_the_stand_in_is_a_level_that_exists_and_no_weaker_than_the_tables() -> None:
     assert "random" not in offered()
+    weakest, strongest = offered()[0], offered()[-1]
+    for level, expected in ((None, "broker"), (weakest, "broker"), (strongest, strongest)):
+        table = TableState("t")
+        table.about = msgspec.structs.replace(opened(), seats=[j.SeatPlan(bot=level)])
+        assert stand_in(table) == no_weaker(weakest, table) == expected
+        assert no_weaker(strongest, table) == strongest

@@ -67,7 +67,7 @@ async def _under_fire(node: Node, promises: Promises) -> None:
 
 
 async def _acknowledged(promises: Promises, count: int) -> None:
-    """Until so many actions are; on a busy machine that takes as long as it takes."""
+    """Wait until that many actions are, however long a busy machine takes."""
     async with asyncio.timeout(120):
         while len(promises.actions) < count:
             await asyncio.sleep(0.01)
@@ -115,7 +115,7 @@ async def _one_action(party: Party, promises: Promises, rng: random.Random) -> b
 
 
 async def _check(data: Path, database: str | None, promises: Promises) -> None:
-    """Read the store anew: the rules check every step while the journal is followed."""
+    """Read the store again: the rules check every step while the journal is followed."""
     store = open_store(database, data)
     await store.open()
     logs: dict[str, TableState] = {}

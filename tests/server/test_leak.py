@@ -41,7 +41,7 @@ KEYS = {
 
 @pytest.mark.parametrize("title", names())
 def test_nobody_receives_what_he_may_not_know(tmp_path: Path, title: str) -> None:
-    """Two matches: the fewest seats, and the most that a table of friends would be."""
+    """Two matches: with the fewest seats, and with as many as a table of friends would have."""
     box, edition = find(title).box, find(title).edition()
     few, many = min(box.seats(edition)), min(5, max(box.seats(edition)))
     for number, seats in enumerate((few, many)):
@@ -162,20 +162,23 @@ class Oracle:
             if line:
                 before = match.state.clone()
                 records.follow(match, number - 1, line)
-                pictures |= self._pictures(match, before, viewer)
+                pictures |= self._pictures(match, before, viewer, match)
             for update in updates.get(number, []):
                 self._check_update(update, match, viewer)
                 self._check_frames(update, pictures)
 
-    def _pictures(self, match: Match, before: State, viewer: int) -> dict[tuple[int, int], Json]:
-        """What may be seen within and after the last step, by step and by what had been told."""
+    def _pictures(
+        self, match: Match, before: State, viewer: int, heard: Match
+    ) -> dict[tuple[int, int], Json]:
+        """What may be seen within and after the last step, by step and by what had been told;
+        `heard` is the match when that was asked."""
         seat, number = None if viewer == SPECTATOR else viewer, match.step - 1
         entry = match.log[number]
         told = [(len(entry.events), match.state)]
         if match.title.between is not None:
             told += match.title.between(before, entry.actor, entry.action, match.state)
         return {
-            (number + 1, match.count_heard(seat, number, events)): plain(
+            (number + 1, heard.count_heard(seat, number, events)): plain(
                 match.picture(state.imagine(viewer, self._rng), seat)
             )
             for events, state in told
@@ -192,7 +195,7 @@ class Oracle:
             self.frames += 1
 
     def check_answer(self, answer: Json) -> None:
-        """What was asked over HTTP when so many steps had been played."""
+        """What was asked over HTTP after that many steps."""
         seat, film = answer["seat"], answer["film"]
         then = self.record.at(answer["step"])
         assert film["steps"] == plain(then.steps(seat))
@@ -204,7 +207,7 @@ class Oracle:
         assert shown["view"] == view
         if moment.step:
             before = self.record.at(moment.step - 1).state
-            self._check_frames(shown, self._pictures(moment, before, viewer))
+            self._check_frames(shown, self._pictures(moment, before, viewer, then))
         seed = self.record.seed
         assert seed is not None and seed not in str(answer)
 

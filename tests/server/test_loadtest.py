@@ -1,4 +1,4 @@
-"""The load test plays real tables and measures the server's process; and how a floor opens."""
+"""The load test plays real tables and measures the server's process; and how a server opens."""
 
 import asyncio
 from pathlib import Path

@@ -71,7 +71,7 @@ class Line:
         self._path = folder / Path(target).name
         self._calls: list[asyncio.StreamWriter] = []
         self._dead = 0
-        """So many of the first calls are dead."""
+        """How many of the first connections are dead."""
 
     async def open(self) -> None:
         self._server = await asyncio.start_unix_server(self._call, self._path)

@@ -23,6 +23,7 @@ from openoutcry.server.rate_limits import (
     NAMES,
     NEWCOMERS,
     PASSWORDS,
+    REFUSALS,
     REQUESTS,
     TABLES,
     Rate,
@@ -32,6 +33,7 @@ from openoutcry.server.settings import Settings
 from openoutcry.server.socket_handler import MOST_SOCKETS
 from openoutcry.server.store.interface import Person
 from openoutcry.server.table_socket import MOST_PENDING, TableSocket
+from openoutcry.table.state import TableState
 from tests.server.house import SECONDS, Guest, Hangup, house, started
 from tests.server.test_play import first_offer
 
@@ -438,6 +440,115 @@ def test_what_needs_the_whole_match_is_limited_over_all_sockets(tmp_path: Path) 
             refused = [fault for watch in party.seats for fault in watch.faults]
             assert {fault["code"] for fault in refused} == {"too_many"}
             assert len(refused) >= 3 * each - REQUESTS.burst
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("stopped_clock")
+def test_refused_plays_are_counted_over_all_sockets_of_a_person(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            party = await started(h, 3)
+            sockets = [await party.guests[0].watch(party.table, 0) for _ in range(6)]
+            for watch in sockets:
+                await watch.until(lambda w: bool(w.view))
+                for _ in range(30):
+                    await watch.play("an illegal play")
+                await watch.until(lambda w: len(w.refused) + len(w.faults) == 30)
+            refused = sum(len(watch.refused) for watch in sockets)
+            assert refused == REFUSALS.burst
+            assert {fault["code"] for watch in sockets for fault in watch.faults} == {"too_many"}
+            await party.seats[1].play("no loan")
+            await party.seats[1].until(lambda w: 1 not in w.view["waiting"])
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("whose", ["", "_PER_ADDRESS"])
+@pytest.mark.usefixtures("stopped_clock")
+def test_what_people_send_and_ask_for_is_counted_in_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str
+) -> None:
+    handler = "openoutcry.server.socket_handler"
+
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            ann, bob, cy = (await started(h, 3)).seats
+            monkeypatch.setattr(f"{handler}.ANSWERS{whose}", Rate(0, 2000))
+            for _ in range(10):
+                await ann.say("look", seat=0)
+            await ann.until(lambda w: bool(w.faults))
+            assert ann.faults[0]["code"] == "too_many"
+            monkeypatch.setattr(f"{handler}.BYTES{whose}", Rate(0, 1000))
+            for watch, lines in ((bob, 3), (cy, 1)):
+                for _ in range(lines):
+                    await watch.say("chat", text="x" * 450)
+            await bob.until(lambda w: bool(w.faults))
+            assert [fault["code"] for fault in bob.faults] == ["too_many"]
+
+    asyncio.run(scenario())
+
+
+def test_the_sockets_of_one_person_are_counted_over_all_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("openoutcry.server.socket_handler.MOST_PER_PERSON", 3)
+
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            ann = await h.guest()
+            tables = [await ann.table("me", "open", "open") for _ in range(2)]
+            for table in (*tables, tables[0]):
+                await ann.watch(table)
+            with pytest.raises(Hangup, match="4429"):
+                await ann.watch(tables[1])
+            await (await h.guest()).watch(tables[1])
+
+    asyncio.run(scenario())
+
+
+def test_behind_a_proxy_the_sockets_of_the_forwarded_address_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("openoutcry.server.socket_handler.MOST_PER_ADDRESS", 1)
+
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True, trusted_proxies="127.0.0.1") as h:
+            ann = await h.guest()
+            address = h.url.replace("http", "ws", 1)
+            address += f"/api/tables/{await ann.table('me', 'open', 'open')}/live"
+            sockets = []
+            for client in ("203.0.113.1", "203.0.113.2", "203.0.113.1"):
+                headers = {"Cookie": ann.cookie, "X-Forwarded-For": client}
+                sockets.append(await websockets.connect(address, additional_headers=headers))
+            for socket in sockets[:2]:
+                await socket.send('{"type": "hello"}')
+                assert "welcome" in str(await socket.recv())
+            with pytest.raises(websockets.ConnectionClosed):
+                await sockets[2].recv()
+            assert sockets[2].close_code == 4429
+            for socket in sockets:
+                await socket.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_refused_play_waits_for_nobody_and_shows_nothing_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            assert h.app is not None
+            party = await started(h, 3)
+            live, watch = await h.app.tables.get(party.table), party.seats[0]
+            monkeypatch.setattr(live, "run", None)
+            monkeypatch.setattr(live, "look", None)
+            monkeypatch.setattr(TableState, "update", None)
+            await watch.play("an illegal play")
+            await watch.play("loan", seat=1)
+            await watch.play("loan", step=0)
+            await watch.until(lambda w: len(w.refused) == 3)
+            assert [no["code"] for no in watch.refused] == ["illegal", "seat", "stale"]
 
     asyncio.run(scenario())
 

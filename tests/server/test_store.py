@@ -102,12 +102,12 @@ def test_lists_show_public_tables_by_state_last_changed_first_in_pages(run: Run)
             await store.append(f"t{i}", entry(0), row(f"t{i}", changed=10 + i, people=("ann",)))
         await store.append("secret", entry(0), row("secret", 50, private=True, people=("ann",)))
         await store.append("done", entry(0), row("done", 60, "over"))
-        assert await store.listed(("open", "playing"), NEWEST, 3) == (
+        assert await store.listed("open", NEWEST, 3) == (
             [b'"t4"', b'"t3"', b'"t2"'],
             True,
         )
-        assert await store.listed(("open", "playing"), (12, ""), 3) == ([b'"t1"', b'"t0"'], False)
-        assert await store.listed(("over",), NEWEST, 3) == ([b'"done"'], False)
+        assert await store.listed("open", (12, ""), 3) == ([b'"t1"', b'"t0"'], False)
+        assert await store.listed("over", NEWEST, 3) == ([b'"done"'], False)
         assert (await store.listed_for("ann", NEWEST, 2))[0] == [b'"secret"', b'"t4"']
 
     run(scenario)
@@ -118,7 +118,7 @@ def test_of_tables_changed_in_the_same_millisecond_no_page_skips_any(run: Run) -
         ids = ["a", "b", "c", "d", "e"]
         for id in ids:
             await store.append(id, entry(0), row(id, changed=7, people=("ann",)))
-        assert sorted(await pages(lambda mark: store.listed(("open",), mark, 2))) == ids
+        assert sorted(await pages(lambda mark: store.listed("open", mark, 2))) == ids
         assert sorted(await pages(lambda mark: store.listed_for("ann", mark, 2))) == ids
 
     async def pages(page: Callable[[Mark], Awaitable[Found]]) -> list[str]:

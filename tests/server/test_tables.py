@@ -141,7 +141,9 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_the_host_replaces_only_the_absent_and_they_return_by_connecting(tmp_path: Path) -> None:
+def test_the_host_replaces_only_who_was_absent_for_a_while_and_they_return_by_connecting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scenario() -> None:
         async with house(tmp_path) as h:
             party = await started(h, 3)
@@ -152,9 +154,16 @@ def test_the_host_replaces_only_the_absent_and_they_return_by_connecting(tmp_pat
             assert await code_of(host, "PUT", path, bot) == (409, "not_now")
             await absent.close()
             await party.seats[0].until(lambda w: not w.table["seats"][2]["connected"])
-            assert (await host.put(path, bot))["seats"][2]["away"]
+            hasty = await host.call("PUT", path, bot)
+            assert (hasty.status_code, hasty.json()["key"]) == (409, "no.grace")
+            monkeypatch.setattr("openoutcry.table.commands.GRACE", 0)
+            seat = (await host.put(path, bot))["seats"][2]
+            assert (seat["away"], seat["replaced_by"]) == (True, host.me["name"])
+            assert seat["bot"] == "broker", "no weaker than who sits in by itself"
             back = await party.guests[2].watch(party.table, 2)
+            assert back.table["seats"][2]["replaced_by"] == host.me["name"], "told on coming back"
             await back.until(lambda w: not w.table["seats"][2]["away"])
+            assert back.table["seats"][2]["replaced_by"] is None
 
     asyncio.run(scenario())
 

@@ -4,10 +4,32 @@ import pytest
 
 from openoutcry.table import journal as j
 
+OPENED = j.Opened(
+    title="mogul",
+    rules=1,
+    edition={},
+    options={"loans": "on_turn"},
+    seats=[j.SeatPlan("ann", "Ann")],
+    host="ann",
+    name="",
+    private=False,
+    seconds=None,
+    pace=900,
+    seed="ab",
+)
+OPENED_LINE = (
+    b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
+    b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
+    b'"seconds":null,"pace":900,"seed":"ab","previous":null}'
+)
+
 STORED = {
     b'{"type":"sat","seat":1,"person":"bob","name":"Bob"}': j.Sat(1, "bob", "Bob"),
     b'{"type":"opening","seat":1}': j.SeatOpened(1),
     b'{"type":"bot_sat","seat":2,"level":"broker","until_seen":true}': j.BotSat(2, "broker", True),
+    b'{"type":"replaced","seat":2,"level":"broker","person":"ann","name":"Ann"}': j.Replaced(
+        2, "broker", "ann", "Ann"
+    ),
     b'{"type":"returned","seat":2}': j.Returned(2),
     b'{"type":"hosted","person":"bob"}': j.Hosted("bob"),
     b'{"type":"started","lines":["* start 1"]}': j.Started(["* start 1"]),
@@ -21,20 +43,32 @@ STORED = {
     b'{"type":"unlinked","table":"t2"}': j.Unlinked("t2"),
     b'{"type":"renamed","seat":0,"name":"Anna"}': j.Renamed(0, "Anna"),
     b'{"type":"closed"}': j.Closed(),
-    b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
-    b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
-    b'"seconds":null,"pace":900,"seed":"ab","previous":null}': j.Opened(
-        title="mogul",
-        rules=1,
-        edition={},
-        options={"loans": "on_turn"},
-        seats=[j.SeatPlan("ann", "Ann")],
+    OPENED_LINE: OPENED,
+    b'{"type":"snapshot","opened":' + OPENED_LINE + b',"state":"playing","host":"ann","seats":'
+    b'[{"person":"ann","name":"Ann","bot":null,"missed":1,"until_seen":false,"replaced_by":null}],'
+    b'"lines":["* start 1"],"points":[1],"asked":[{"seat":0,"step":1,"at":5}],'
+    b'"decided":{"1":[5,2]},"rewinds":[1],"taken_back":{"0":1},'
+    b'"request":{"seat":0,"step":1,"agreed":["ann"]},'
+    b'"chat":[{"number":1,"person":"ann","name":"Ann","text":"hm","at":6}],"chatted":1,'
+    b'"next":null,"created":3,"started":4,"ended":null,"changed":7}': j.Snapshot(
+        opened=OPENED,
+        state="playing",
         host="ann",
-        name="",
-        private=False,
-        seconds=None,
-        pace=900,
-        seed="ab",
+        seats=[j.SeatThen("ann", "Ann", None, 1, False, None)],
+        lines=["* start 1"],
+        points=[1],
+        asked=[j.AskedThen(0, 1, 5)],
+        decided={1: (5, 2)},
+        rewinds=[1],
+        taken_back={0: 1},
+        request=j.RequestThen(0, 1, ["ann"]),
+        chat=[j.LineThen(1, "ann", "Ann", "hm", 6)],
+        chatted=1,
+        next=None,
+        created=3,
+        started=4,
+        ended=None,
+        changed=7,
     ),
 }
 """Lines as the first release wrote them."""

@@ -8,6 +8,7 @@ import pytest
 from openoutcry.core.errors import OutcryError
 from openoutcry.table import commands
 from openoutcry.table import journal as j
+from openoutcry.table.commands import GRACE
 from openoutcry.table.refusal import Refusal
 from openoutcry.table.state import TableState
 from openoutcry.titles import find
@@ -91,7 +92,7 @@ def test_the_journal_read_anew_gives_the_same_table() -> None:
         action = decision.actions[at // SECOND % len(decision.actions)]
         journal.append((play(table, at, seat, action), at))
         if at == 9 * SECOND:
-            back = do(table, at, commands.take_back(table, f"{table.seats[seat].person}", seat))
+            back = do(table, at, commands.take_back(table, f"{table.seats[seat].person}", seat, at))
             journal.append((back, at))
         assert same(table, replayed(journal))
         at += SECOND
@@ -161,14 +162,25 @@ def test_whoever_takes_back_has_only_the_rest_of_the_time() -> None:
     table, journal = dealt(30)
     seat = table.playing.waiting[0]
     person = str(table.seats[seat].person)
-    for round in range(3):
-        asked = 10 * SECOND * round
-        journal.append((play(table, asked + 9 * SECOND, seat, "pay"), asked + 9 * SECOND))
-        back = asked + 10 * SECOND
-        journal.append((do(table, back, commands.take_back(table, person, seat)), back))
-        used = 8 * SECOND + round * 9 * SECOND
-        assert table.deadline(seat) == back + 30 * SECOND - used
+    for answered in (9 * SECOND, 15 * SECOND, 27 * SECOND):
+        journal.append((play(table, answered, seat, "pay"), answered))
+        back = answered + 3 * SECOND
+        journal.append((do(table, back, commands.take_back(table, person, seat, back)), back))
+        assert table.deadline(seat) == 31 * SECOND, "as if it had not been answered"
         assert same(table, replayed(journal))
+    play(table, 30 * SECOND, seat, "pay")
+    with pytest.raises(Refusal, match="time for that decision is up"):
+        commands.take_back(table, person, seat, 31 * SECOND)
+
+
+def lent(table: TableState, seat: int) -> j.Event:
+    """The person hands the own seat to a bot."""
+    return commands.hand_over(table, f"{table.seats[seat].person}", seat, "apprentice", {}, "")
+
+
+def replaced(table: TableState, by: str, seat: int, absent: dict[str, int]) -> j.Event:
+    """Somebody lets a bot sit in for somebody absent."""
+    return commands.hand_over(table, by, seat, "apprentice", absent, by)
 
 
 def test_whoever_lends_the_seat_to_a_bot_has_only_the_rest_of_the_time() -> None:
@@ -176,13 +188,14 @@ def test_whoever_lends_the_seat_to_a_bot_has_only_the_rest_of_the_time() -> None
     assert table.host == "ann"
     seat = table.playing.waiting[0]
     person = str(table.seats[seat].person)
-    do(table, 9 * SECOND, commands.hand_over(table, person, seat, "apprentice", {person}))
+    do(table, 9 * SECOND, lent(table, seat))
     do(table, 10 * SECOND, commands.come_back(table, person, seat))
     assert table.deadline(seat) == 31 * SECOND
-    other = ({"ann", "bob"} - {person}).pop()
-    do(table, 11 * SECOND, commands.hand_over(table, other, seat, "apprentice", {other}))
+    host = ({"ann", "bob"} - {person}).pop()
+    table.apply(j.Hosted(host), 11 * SECOND)
+    do(table, 11 * SECOND, replaced(table, host, seat, {person: GRACE}))
     do(table, 20 * SECOND, commands.seen(table, person))
-    assert table.deadline(seat) == 50 * SECOND, "who was absent has the whole time"
+    assert table.deadline(seat) == 31 * SECOND, "nor does it help to drop out"
 
 
 def missed(table: TableState, at: int) -> int:
@@ -228,36 +241,37 @@ def test_two_misses_with_an_answer_between_them_are_not_two_in_a_row() -> None:
 def test_while_others_have_not_picked_taking_back_leaves_their_clocks_alone() -> None:
     table = asked_at_once()
     play(table, 20 * SECOND, 0, "loan")
-    do(table, 25 * SECOND, commands.take_back(table, "ann", 0))
-    assert table.deadline(0) == (25 + 30 - 19) * SECOND
-    assert table.deadline(1) == table.deadline(2) == 31 * SECOND
+    do(table, 25 * SECOND, commands.take_back(table, "ann", 0, 25 * SECOND))
+    assert [table.deadline(seat) for seat in range(3)] == [31 * SECOND] * 3
 
 
-def test_where_all_agree_to_go_back_the_clock_begins_anew() -> None:
+def test_where_all_agree_to_go_back_the_clock_goes_on_where_it_stood() -> None:
     table, _ = dealt(30)
     first = table.playing.waiting[0]
     person = str(table.seats[first].person)
     for at in (5, 6):
         play(table, at * SECOND, table.playing.waiting[0], "pay")
-    do(table, 7 * SECOND, commands.take_back(table, person, first))
+    do(table, 7 * SECOND, commands.take_back(table, person, first, 7 * SECOND))
     for other in {"ann", "bob", "cy"} - {person}:
         do(table, 8 * SECOND, commands.consent(table, other, True))
-    assert table.deadline(first) == 38 * SECOND
+    assert table.deadline(first) == (8 + 30 - 4) * SECOND, "4 s were used"
 
 
 @pytest.mark.parametrize("left", [True, False])
 def test_nothing_is_taken_back_behind_the_back_of_the_absent(left: bool) -> None:
-    """Who left has no say any more; for whom a bot only sits in, has."""
+    """Whoever left has no say any more; somebody for whom a bot only sits in has."""
     table, _ = dealt()
     first = table.playing.waiting[0]
     person = str(table.seats[first].person)
     for seat in {0, 1, 2} - {first}:
         other = str(table.seats[seat].person)
-        by = other if left else person
-        do(table, SECOND, commands.hand_over(table, by, seat, "apprentice", {person}))
+        gone = dict.fromkeys({"ann", "bob", "cy"} - {person}, GRACE)
+        event = lent(table, seat) if left else replaced(table, person, seat, gone)
+        assert table.seats[seat].person == other
+        do(table, SECOND, event)
     for at in (5, 6):
         play(table, at * SECOND, table.playing.waiting[0], "pay")
-    done = do(table, 7 * SECOND, commands.take_back(table, person, first))
+    done = do(table, 7 * SECOND, commands.take_back(table, person, first, 7 * SECOND))
     assert isinstance(done, j.Rewound if left else j.Asked)
 
 
@@ -268,19 +282,19 @@ def test_when_the_last_who_had_not_agreed_leaves_the_others_can_go_back(again: o
     asker = str(table.seats[first].person)
     for at in (5, 6):
         play(table, at * SECOND, table.playing.waiting[0], "pay")
-    do(table, 7 * SECOND, commands.take_back(table, asker, first))
+    do(table, 7 * SECOND, commands.take_back(table, asker, first, 7 * SECOND))
     friend, leaver = sorted({"ann", "bob", "cy"} - {asker})
     do(table, 8 * SECOND, commands.consent(table, friend, True))
     with pytest.raises(Refusal, match="asked already"):
-        do(table, 9 * SECOND, commands.take_back(table, asker, first))
+        do(table, 9 * SECOND, commands.take_back(table, asker, first, 9 * SECOND))
     with pytest.raises(Refusal, match="agreed already"):
         do(table, 9 * SECOND, commands.consent(table, friend, True))
     seat = table.seats_of(leaver)[0]
-    do(table, 9 * SECOND, commands.hand_over(table, leaver, seat, "apprentice", {leaver}))
+    do(table, 9 * SECOND, lent(table, seat))
     if again is commands.consent:
         done = do(table, 10 * SECOND, commands.consent(table, friend, True))
     else:
-        done = do(table, 10 * SECOND, commands.take_back(table, asker, first))
+        done = do(table, 10 * SECOND, commands.take_back(table, asker, first, 10 * SECOND))
     assert isinstance(done, j.Rewound)
 
 
@@ -304,14 +318,31 @@ def test_names_and_rematches_in_the_journal_come_and_go() -> None:
 
 def test_while_the_host_is_away_whoever_plays_replaces_the_absent() -> None:
     table, _ = dealt()
+    all_gone = {"ann": GRACE, "bob": GRACE, "cy": GRACE}
     with pytest.raises(Refusal, match="not yours"):
-        do(table, SECOND, commands.hand_over(table, "bob", 2, "apprentice", {"ann", "bob"}))
+        replaced(table, "bob", 2, {"cy": GRACE})
     with pytest.raises(Refusal, match="not yours"):
-        do(table, SECOND, commands.hand_over(table, "stranger", 2, "apprentice", {"stranger"}))
+        replaced(table, "bob", 2, {"ann": GRACE - 1, "cy": GRACE})
+    with pytest.raises(Refusal, match="not yours"):
+        replaced(table, "stranger", 2, all_gone)
     with pytest.raises(Refusal, match="cy is here"):
-        do(table, SECOND, commands.hand_over(table, "bob", 2, "apprentice", {"bob", "cy"}))
-    do(table, SECOND, commands.hand_over(table, "bob", 2, "apprentice", {"bob"}))
+        replaced(table, "bob", 2, {"ann": GRACE})
+    do(table, SECOND, replaced(table, "bob", 2, {"ann": GRACE, "cy": GRACE}))
     assert table.seats[2].bot == "apprentice"
+
+
+def test_nobody_is_replaced_before_a_grace_period_nor_while_here_and_all_see_who_did_it() -> None:
+    table, _ = dealt(30)
+    with pytest.raises(Refusal, match=r"bob has been away only for a moment.*58"):
+        replaced(table, "ann", 1, {"bob": 2002})
+    table.seats[1].missed = 1
+    with pytest.raises(Refusal, match="bob is here"):
+        replaced(table, "ann", 1, {})
+    do(table, SECOND, replaced(table, "ann", 1, {"bob": GRACE}))
+    assert table.info(set(), 0, 0).seats[1].replaced_by == "ann"
+    do(table, SECOND, commands.seen(table, "bob"))
+    seat = table.info(set(), 0, 0).seats[1]
+    assert (seat.bot, seat.replaced_by) == (None, None)
 
 
 def test_a_table_of_other_rules_is_not_played_on() -> None:

@@ -20,7 +20,7 @@ def _of(name: str) -> Iterator[Setup]:
 
 
 def _changed(name: str, seats: int) -> Options:
-    """The last value of every option that may be changed with so many seats."""
+    """The last value of every option that may be changed with that many seats."""
     return {
         option.name: option.values[-1]
         for option in find(name).box.OPTIONS

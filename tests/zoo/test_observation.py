@@ -1,82 +1,14 @@
-"""Observations: named, within their bounds, and without anybody's secrets."""
-
-from importlib import import_module
-from importlib.util import find_spec
+"""Observations as tensors: named, described, and as the conformance suite has tried them."""
 
 import numpy as np
 import pytest
 
 from openoutcry import zoo
-from openoutcry.core.rng import Rng
 from openoutcry.core.setup import Setup
-from openoutcry.core.state import OVER, SPECTATOR, State
 from openoutcry.titles import find, names
-from openoutcry.zoo.observation import Layout
-from tests.titles.conformance.flags import Numbers
-from tests.titles.conformance.setups import some, walk
 from tests.zoo.missing import run_without
 
 every_title = pytest.mark.parametrize("name", names())
-
-
-def by_the_view(setup: Setup, state: State, viewer: int) -> Numbers:
-    """The observation made from what the view shows, by tests/titles/NAME/observation.py."""
-    title = setup.title
-    module = f"tests.titles.{title.name}.observation"
-    assert find_spec(module) is not None, f"{module} is missing"
-    seats = list(range(setup.seats))
-    first = max(viewer, 0)
-    order = seats[first:] + seats[:first]
-    views, worth = title.views, title.views.worth(state, viewer)
-    board: Numbers = import_module(module).numbers(views.board(state, viewer), order, setup.edition)
-    return {
-        "seat": [int(seat == viewer) for seat in seats],
-        "waiting": [int(state.waiting(seat)) for seat in order],
-        "over": [int(state.mover() == OVER)],
-        "prices": views.prices(state),
-        "worth": [worth[seat] or 0 for seat in order],
-        "worth_known": [int(worth[seat] is not None) for seat in order],
-        **board,
-    }
-
-
-@every_title
-def test_an_observation_is_what_the_view_shows(name: str) -> None:
-    """Observations are written from the state for speed; the view says what may be in them."""
-    for setup, seed in some(name, 8, 41):
-        layout = Layout(setup)
-        for step, (before, _, _, after) in enumerate(walk(setup, seed)):
-            state = after if after.mover() == OVER else before
-            for viewer in (step % setup.seats, (step + 1) % setup.seats, SPECTATOR):
-                expected = by_the_view(setup, state, viewer)
-                assert list(expected) == list(layout.slices)
-                numbers = [number for part in expected.values() for number in part]
-                seen = layout.observe(state, viewer)
-                if seen.tolist() != numbers:
-                    parts = {field: part.tolist() for field, part in layout.named(seen).items()}
-                    assert parts == expected
-
-
-@every_title
-def test_every_number_keeps_within_its_bounds(name: str) -> None:
-    for setup, seed in some(name, 6, 43):
-        layout = Layout(setup)
-        for _, _, _, state in walk(setup, seed):
-            for viewer in (0, setup.seats - 1, SPECTATOR):
-                seen = layout.observe(state, viewer)
-                outside = np.flatnonzero((seen < layout.low) | (seen > layout.high))
-                assert not outside.size, outside
-
-
-@every_title
-def test_an_observation_depends_only_on_what_the_seat_may_know(name: str) -> None:
-    rng = Rng(42)
-    for setup, seed in some(name, 4, 42):
-        layout = Layout(setup)
-        for state, _, _, _ in walk(setup, seed):
-            for viewer in (*range(setup.seats), SPECTATOR):
-                here = layout.observe(state, viewer)
-                assert (here == layout.observe(state.imagine(viewer, rng), viewer)).all()
 
 
 @every_title

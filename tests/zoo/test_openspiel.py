@@ -73,7 +73,7 @@ def drawn(state: Any, chance: np.random.RandomState) -> int:
 
 
 def random_states(name: str, seed: int, seats: int | None = None, every: int = 1) -> Iterator[Any]:
-    """Every so manieth decision of a random match."""
+    """Every n-th decision of a random match, n being `every`."""
     chance = np.random.RandomState(seed)
     state = zoo.openspiel_game(name, seats).new_initial_state()
     decisions = 0

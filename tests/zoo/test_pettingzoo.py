@@ -7,10 +7,10 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from openoutcry import zoo
+from openoutcry.conformance.setups import some
 from openoutcry.core.errors import IllegalAction
 from openoutcry.core.setup import Setup
 from openoutcry.titles import find, names
-from tests.titles.conformance.setups import some
 from tests.zoo.setups import label, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=label)

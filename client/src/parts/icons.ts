@@ -1,3 +1,5 @@
+import drawn from '../../../openoutcry/drawing/look.json'
+
 /** Icons of 24 by 24, stroked. Drawn by hand to match the boards: the page needs two dozen, in one line width. */
 export const ICONS = {
   bell: 'M12 3c-4 0-5 3-5 7 0 4-1.500 5-2.500 6h15c-1-1-2.500-2-2.500-6 0-4-1-7-5-7zM10 19a2 2 0 0 0 4 0M12 1.500V3',
@@ -19,7 +21,7 @@ export const ICONS = {
   forth: 'M6 4l11 8-11 8zM19 4v16',
   undo: 'M8 4L3.500 8.500 8 13M3.500 8.500H14a6 6 0 0 1 0 12H8',
   cross: 'M5 5l14 14M19 5L5 19',
-  eye: 'M1.500 12C4 7.500 8 5 12 5s8 2.500 10.500 7C20 16.500 16 19 12 19S4 16.500 1.500 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+  eye: drawn.icons.eye,
   curtain: 'M2.500 3h19M4 3v18c3-1 5-5 5-18M20 3v18c-3-1-5-5-5-18M12 3v9',
   clock: 'M12 2.500a9.500 9.500 0 1 0 0 19 9.500 9.500 0 0 0 0-19zM12 6.500V12l4 2.500',
   people:
@@ -28,7 +30,7 @@ export const ICONS = {
   down: 'M5 9l7 7 7-7',
   link: 'M9.500 14.500l5-5M11 6.500l2-2a4.600 4.600 0 0 1 6.500 6.500l-2 2M13 17.500l-2 2A4.600 4.600 0 0 1 4.500 13l2-2',
   save: 'M12 3v12M7 10.500l5 5 5-5M4 17v4h16v-4',
-  crown: 'M3 18l-1-11 6 5 4-8 4 8 6-5-1 11z',
+  crown: drawn.icons.crown,
   bot: 'M5 8h14v11H5zM12 8V4M9 12.500v2M15 12.500v2M2.500 12v3.500M21.500 12v3.500M10.500 3.500h3',
 } as const
 

@@ -96,6 +96,11 @@ export class BoardModel {
     return this.byTarget.has(target)
   }
 
+  /** Whether anything is said about the piece now: it may be chosen, or there is a reason why not. */
+  isTarget(target: string): boolean {
+    return this.byTarget.has(target) || this.barred.has(target)
+  }
+
   isShown(target: string): boolean {
     return this.shown?.targets.includes(target) ?? false
   }

@@ -1,5 +1,6 @@
 /** Every call of the server's HTTP API. */
 import type {
+  BoardPlan,
   EditionInfo,
   Film,
   Floor,
@@ -7,11 +8,13 @@ import type {
   Me,
   Moment,
   NewTable,
+  OpenedRecord,
   Problem,
   RecordFile,
   Rules,
   SeatChange,
   Table,
+  Words,
 } from '../protocol'
 import type { Args } from '../text/message'
 import type { Key } from '../text/words.svelte'
@@ -28,11 +31,12 @@ export class Refusal extends Error {
   }
 }
 
+/** A body that is a text is JSON already. */
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const options: RequestInit = { method, credentials: 'same-origin' }
   if (method !== 'GET') {
     options.headers = { 'content-type': 'application/json' }
-    options.body = JSON.stringify(body ?? {})
+    options.body = typeof body === 'string' ? body : JSON.stringify(body ?? {})
   }
   const response = await fetch(path, options)
   if (!response.ok) throw await refusal(response)
@@ -54,6 +58,8 @@ export const api = {
   floor: () => call<Floor>('GET', 'api/floor'),
   rules: (title: string, lang: string) => call<Rules>('GET', `api/titles/${title}/rules/${lang}`),
   edition: (title: string) => call<EditionInfo>('GET', `api/titles/${title}/edition`),
+  plan: (title: string) => call<BoardPlan>('GET', `api/titles/${title}/plan`),
+  words: (title: string, lang: string) => call<Words>('GET', `api/titles/${title}/words/${lang}`),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),
@@ -72,5 +78,8 @@ export const api = {
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
   film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),
+  openRecord: (file: string, seat: number | null) => call<OpenedRecord>('POST', `api/records${asked(seat)}`, file),
+  recordMoment: (file: string, step: number, seat: number | null) =>
+    call<Moment>('POST', `api/records/at/${step}${asked(seat)}`, file),
   record: (id: string) => call<RecordFile>('GET', `api/matches/${id}/record`),
 }

@@ -40,6 +40,9 @@ export class TableStore {
   /** What happened at this table while its page was closed or out of sight. */
   missed = $state.raw<Missed | null>(null)
 
+  /** Who let a bot play for somebody at this browser while they were away. */
+  replacedBy = $state<string | null>(null)
+
   /** Whose view is shown; null is everybody's. */
   seat = $state<number | null>(null)
   /** The person at this browser who is asked to take the seat; everything is covered meanwhile. */
@@ -120,6 +123,7 @@ export class TableStore {
       this.sent = action
       this.refused = null
       this.missed = null
+      this.replacedBy = null
     }
   }
 
@@ -214,6 +218,8 @@ export class TableStore {
     this.table = table
     if (table.commitment) this.commitment = firstCommitment(this.id, table.commitment)
     this.skew = table.now - Date.now()
+    // The bot leaves as soon as we are back, so this may be all that we hear of it.
+    this.replacedBy = this.mine.map((seat) => table.seats[seat]?.replaced_by).find(Boolean) ?? this.replacedBy
     this.chooseSeat()
   }
 

@@ -1,5 +1,6 @@
 /** The language of the page, and every word in it. */
 import type en from '../../../openoutcry/text/en.json'
+import { api } from '../server/api'
 import { fill, number, type Args } from './message'
 
 export const LANGUAGES = ['en', 'es', 'fr', 'it'] as const
@@ -29,7 +30,9 @@ async function read(title: string, lang: Lang): Promise<Messages> {
   const ending = title ? `/titles/${title}/text/${lang}.json` : `/openoutcry/text/${lang}.json`
   const files = title ? titleFiles : sharedFiles
   const path = Object.keys(files).find((name) => name.endsWith(ending))
-  return path ? await files[path]!() : {}
+  if (path) return await files[path]!()
+  // A title of another package: the server has its words.
+  return title ? (await api.words(title, lang)).messages : {}
 }
 
 /** Switches the language once all of its words have arrived, so that no page mixes two. */

@@ -1,8 +1,10 @@
 /** What a title's folder provides: its board, its companies' marks, and the ledger's figures. */
 import type { Component } from 'svelte'
-import type { Telling, View } from '../protocol'
+import type { BoardPlan, Telling, View } from '../protocol'
 import type { Staging } from '../play/beats'
 import type { BoardModel } from '../play/boardmodel.svelte'
+import { api } from '../server/api'
+import plainPoster from '../plain/poster.svg?url'
 
 /** A company is never colour alone: it has a hue, a drawn symbol and a letter. */
 export interface CompanyLook {
@@ -14,6 +16,24 @@ export interface CompanyLook {
   letter: string
   /** An SVG path in a square of 24 by 24. */
   symbol: string
+}
+
+/** What a title's `look.json` says of a company; pictures for notebooks are drawn from the same file. */
+export interface DrawnCompany {
+  hue: string
+  on: string
+  /** By day and by night. */
+  line: string[]
+  letter: string
+  symbol: string
+}
+
+export function companyLooks(drawn: Record<string, DrawnCompany>): Record<string, CompanyLook> {
+  const looks = Object.entries(drawn).map(([id, { hue, on, line, letter, symbol }]): [string, CompanyLook] => [
+    id,
+    { hue, on, line: `light-dark(${line.join(', ')})`, letter, symbol },
+  ])
+  return Object.fromEntries(looks)
 }
 
 /** An amount beside a player's name; null where it is hidden. */
@@ -44,6 +64,8 @@ export interface TitleLook {
   figures: (view: View, seat: number) => Figure[]
   /** Shares of each company, null where the viewer may not know. */
   holdings: (view: View, seat: number) => (number | null)[]
+  /** What the plain board is made from, for a title that brings no drawing of its own. */
+  plan?: BoardPlan
   flights?: (telling: Telling, view: View) => Flight[]
   /** How long its story is shown, and what is made a scene of. */
   staging: Staging
@@ -58,12 +80,13 @@ const posters = import.meta.glob<string>('./*/poster.svg', {
 
 export async function lookOf(title: string): Promise<TitleLook> {
   const file = files[`./${title}/look.ts`]
-  if (!file) throw new Error(`no board for ${title}`)
-  return await file()
+  if (file) return await file()
+  const [{ plainLook }, plan] = await Promise.all([import('../plain/look'), api.plan(title)])
+  return plainLook(plan)
 }
 
-export function posterOf(title: string): string | undefined {
-  return posters[`./${title}/poster.svg`]
+export function posterOf(title: string): string {
+  return posters[`./${title}/poster.svg`] ?? plainPoster
 }
 
 /** For a company that only a host's own edition has. */

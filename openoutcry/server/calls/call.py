@@ -1,4 +1,4 @@
-"""One request to the HTTP API, read and checked as far as all calls have it in common."""
+"""One request to the HTTP API, with the reading and checking that all calls share."""
 
 import asyncio
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.rate_limits import RateLimits, network
+from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.refusals import no_table, not_understood, unreadable
 from openoutcry.server.settings import Settings
 from openoutcry.server.store.interface import NEWEST, Mark, Person, Store
@@ -39,9 +40,10 @@ class Backend:
     tables: LiveTables
     limits: RateLimits
     metrics: Metrics
+    records: RecordReader
 
     def edition_of(self, title: Title) -> Edition:
-        """The host's corrected edition, or the title's own."""
+        """The operator's corrected edition, or the title's own."""
         return self.settings.editions.get(title.name) or _own_edition(title)
 
 
@@ -84,6 +86,14 @@ class Call:
         if id and not is_id(id):
             raise no_table()
         return self._query.get("before", NEWEST[0]), id
+
+    @property
+    def state(self) -> str:
+        """In which state the table is where the page of a list begins."""
+        state = str(self._query.get("state", "open"))
+        if state not in ("open", "playing"):
+            raise not_understood("request", "state: open or playing")
+        return state
 
     @property
     def seat(self) -> int | None:
@@ -137,7 +147,9 @@ def _whole(name: str, text: str) -> int:
     return int(text)
 
 
-async def read_body(kind: Any, request: Request) -> Any:
+async def read_body(
+    kind: Any, request: Request, largest: int = LARGEST_BODY, misread: str = "body"
+) -> Any:
     """The body as the type that the call takes; None if it takes none."""
     if kind is None:
         return None
@@ -149,14 +161,14 @@ async def read_body(kind: Any, request: Request) -> Any:
         async with asyncio.timeout(SLOWEST):
             async for part in request.stream():
                 data += part
-                if len(data) > LARGEST_BODY:
-                    raise Refusal(413, "too_large", "too_large", most=LARGEST_BODY)
+                if len(data) > largest:
+                    raise Refusal(413, "too_large", "too_large", most=largest)
     except TimeoutError:
         raise not_understood("body", f"it did not arrive within {SLOWEST} s") from None
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise unreadable(error) from None
+        raise unreadable(error, misread) from None
 
 
 def json_response(answer: Any, status: int = 200) -> Response:

@@ -3,13 +3,22 @@
 import msgspec
 
 from openoutcry.server.calls.call import Call
+from openoutcry.server.store.interface import NEWEST
 from openoutcry.table import protocol as p
 
 PAGE = 50
 
 
 async def lobby(call: Call) -> p.Lobby:
-    return lobby_of(*await call.backend.store.listed(("open", "playing"), call.before, PAGE))
+    """Open tables come first, so that those which are played cannot push them off the page."""
+    store, before, lines, more = call.backend.store, call.before, list[bytes](), False
+    if call.state == "open":
+        lines, more = await store.listed("open", before, PAGE)
+        before = NEWEST
+    if not more:
+        playing, more = await store.listed("playing", before, PAGE - len(lines))
+        lines += playing
+    return lobby_of(lines, more)
 
 
 async def my_tables(call: Call) -> p.Lobby:
@@ -17,7 +26,7 @@ async def my_tables(call: Call) -> p.Lobby:
 
 
 async def matches(call: Call) -> p.Lobby:
-    return lobby_of(*await call.backend.store.listed(("over",), call.before, PAGE))
+    return lobby_of(*await call.backend.store.listed("over", call.before, PAGE))
 
 
 def lobby_of(lines: list[bytes], more: bool) -> p.Lobby:

@@ -17,8 +17,11 @@ async def moment(call: Call) -> p.Moment:
         match = _match(table, call)
         if step > match.step:
             raise Refusal(404, "no_step", "step", last=match.step)
-        passage, then = Passage.of_step(match, step)
-        return p.Moment(then.view(call.seat), match.step, passage.frames(then, call.seat))
+        then = match.at(step)
+        passage = Passage(max(0, step - 1), match.at(max(0, step - 1)).state)
+        if step:
+            passage.add(then.state)
+        return p.Moment(then.view(call.seat), match.step, passage.frames(match, call.seat))
 
     return await (await call.table()).look(read)
 

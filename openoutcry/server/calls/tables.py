@@ -5,7 +5,7 @@ import secrets
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call, known_title
 from openoutcry.server.live_table import LiveTable
-from openoutcry.server.offered_bots import offered, stand_in
+from openoutcry.server.offered_bots import no_weaker, offered, stand_in
 from openoutcry.server.rate_limits import TABLES, TABLES_PER_ADDRESS
 from openoutcry.server.refusals import not_understood, too_many
 from openoutcry.server.store.interface import Person
@@ -86,7 +86,7 @@ async def leave(call: Call) -> p.Table:
     live, person, seat = await call.table(), call.person.id, call.body.seat
     if seat is not None and not await live.look(lambda t: t.owns(person, seat)):
         raise not_yours()
-    await live.run_all(lambda t: commands.leave(t, person, seat, stand_in()))
+    await live.run_all(lambda t: commands.leave(t, person, seat, stand_in(t)))
     return await live.info()
 
 
@@ -106,8 +106,10 @@ async def change_seat(call: Call) -> p.Table:
     await call.backend.accounts.check_free(call.person, name)
 
     def command(table: TableState) -> j.Event | None:
-        present = live.audience.present(table)
-        return commands.change_seat(table, person, seat, change.kind, level, name, present)
+        absent = live.audience.absent(table)
+        is_anothers = table.state == "playing" and not table.owns(person, seat)
+        bot = no_weaker(level, table) if level is not None and is_anothers else level
+        return commands.change_seat(table, person, seat, change.kind, bot, name, absent)
 
     return await call.run(command)
 

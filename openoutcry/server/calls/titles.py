@@ -1,8 +1,9 @@
-"""What the floor offers: titles, their words, rules and editions."""
+"""What the server offers: titles, their words, rules and editions."""
 
 import openoutcry
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.title import Title
+from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
 from openoutcry.server.offered_bots import offered
 from openoutcry.server.pages import BUILD
@@ -74,6 +75,10 @@ async def edition(call: Call) -> p.EditionInfo:
         for path, table in edition.tables()
     ]
     return p.EditionInfo(title.name, edition.identity, edition.name, tables)
+
+
+async def plan(call: Call) -> p.BoardPlan:
+    return plan_of(call.title())
 
 
 def _lang(call: Call) -> str:

@@ -9,11 +9,12 @@ from openoutcry.server.store import migrations
 COLUMNS = {
     "secret": ("id", "value"),
     "journal": ("table_id", "n", "at", "body"),
-    "tables": ("id", "state", "private", "changed", "due", "line"),
+    "tables": ("id", "state", "private", "changed", "due", "line", "snapshot"),
     "people": ("id", "name", "folded", "created", "password", "epoch", "banned"),
     "seated": ("person", "table_id"),
+    "archive": ("table_id", "n", "at", "body"),
 }
-"""The tables and columns to copy: all there are."""
+"""The tables and columns to copy: all there are, but for the row that health checks write."""
 
 
 def insertion(table: str, mark: str = "?") -> str:

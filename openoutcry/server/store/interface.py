@@ -18,6 +18,10 @@ class StoreFull(StoreDown):
     """It takes no writes, for want of space or because it is read only; nothing was written."""
 
 
+class StoreDamaged(StoreDown):
+    """What it keeps cannot be trusted any more; somebody must see to it."""
+
+
 class NameTaken(Exception):
     """Somebody else keeps that name with a password."""
 
@@ -43,6 +47,8 @@ class Row(Struct, frozen=True):
     """A `TableLine` of the wire protocol, as JSON."""
     people: tuple[str, ...]
     """Everybody who has a seat now; the index keeps everybody who ever had one."""
+    snapshot: int = 0
+    """The entry of the journal that a reader may begin with."""
 
 
 class Person(Struct, frozen=True):
@@ -89,7 +95,12 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
     async def check(self) -> None:
-        """`StoreDown` unless the store answers and takes writes."""
+        """Write something and read it back, and read a table: `StoreDown` if that fails,
+        `StoreDamaged` as long as damage is known."""
+
+    async def check_deeply(self) -> None:
+        """As `check`, and read everything, as far as the database can check itself: `StoreDamaged`
+        if anything is. May take minutes."""
 
     async def secret(self, candidate: str) -> str:
         """The signing key that all nodes share: the first candidate ever offered."""
@@ -100,14 +111,24 @@ class Store(Protocol):
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         """The entries from `since` on; empty for an unknown table."""
 
+    async def journal_from_snapshot(self, table: str) -> list[Entry]:
+        """The entries from the last snapshot on, or all; empty for an unknown table."""
+
     async def due(self, now: int, limit: int) -> list[str]:
         """Tables whose time has come, the longest overdue first."""
 
-    async def listed(self, states: tuple[State, ...], before: Mark, limit: int) -> Found:
-        """Public tables, last changed first."""
+    async def listed(self, state: State, before: Mark, limit: int) -> Found:
+        """Public tables in that state, last changed first."""
 
     async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         """Tables where the person has or had a seat, last changed first."""
+
+    async def stale(self, state: State, before: int, limit: int) -> list[str]:
+        """Tables in that state that have not changed since, the oldest first."""
+
+    async def archive(self, before: int, limit: int) -> int:
+        """Put closed tables that have not changed since out of the lists and their journals
+        aside; how many."""
 
     async def all_tables(self) -> list[Row]:
         """Private ones too: for whoever runs the server."""
@@ -148,18 +169,35 @@ def folded(name: str) -> str:
     return name.casefold()
 
 
-ROW = "id, state, private, changed, due, line"
+ROW = "id, state, private, changed, due, line, snapshot"
 """Columns of an index row, as `row_from` takes them."""
+
+ARCHIVE = (
+    "INSERT INTO archive SELECT table_id, n, at, body FROM journal WHERE table_id = {}",
+    "DELETE FROM journal WHERE table_id = {}",
+    "DELETE FROM seated WHERE table_id = {}",
+    "DELETE FROM tables WHERE id = {}",
+)
+"""What puts a table aside; `{}` is the placeholder."""
+
+PROBE_BYTES = 8192
+"""How much a health check writes: more than fits where the last one was."""
 
 PERSON = "id, name, created, password, epoch, banned"
 """Columns of a person, as `person_from` takes them."""
 
 
 def row_from(
-    id: str, state: State, private: int, changed: int, due: int | None, line: bytes
+    id: str,
+    state: State,
+    private: int,
+    changed: int,
+    due: int | None,
+    line: bytes,
+    snapshot: int,
 ) -> Row:
     """An index row as both databases return it."""
-    return Row(id, state, bool(private), changed, due, bytes(line), ())
+    return Row(id, state, bool(private), changed, due, bytes(line), (), snapshot)
 
 
 def person_from(

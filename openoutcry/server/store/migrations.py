@@ -25,6 +25,17 @@ _STEPS: tuple[tuple[str, ...], ...] = (
         ){clustered}""",
     ),
     ("ALTER TABLE people ADD COLUMN banned INTEGER NOT NULL DEFAULT 0",),
+    (
+        "ALTER TABLE tables ADD COLUMN snapshot INTEGER NOT NULL DEFAULT 0",
+        """CREATE INDEX tables_listed ON tables (state, changed DESC, id DESC)
+            WHERE private = 0""",
+        """CREATE TABLE archive (
+            table_id TEXT NOT NULL, n INTEGER NOT NULL, at BIGINT NOT NULL, body {blob} NOT NULL,
+            PRIMARY KEY (table_id, n)
+        ){clustered}""",
+        "CREATE INDEX seated_by_table ON seated (table_id)",
+        "CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL)",
+    ),
 )
 
 LATEST = len(_STEPS)

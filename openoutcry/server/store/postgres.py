@@ -14,7 +14,9 @@ import asyncpg
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.store import backup, migrations
 from openoutcry.server.store.interface import (
+    ARCHIVE,
     PERSON,
+    PROBE_BYTES,
     ROW,
     Entry,
     Found,
@@ -24,6 +26,7 @@ from openoutcry.server.store.interface import (
     Person,
     Row,
     State,
+    StoreDamaged,
     StoreDown,
     StoreFull,
     folded,
@@ -40,6 +43,7 @@ _CHANNEL = "outcry"
 _LOCK = 0x0DDC
 """Held by the node that migrates."""
 _RECONNECT_SECONDS = 0.5
+_DEEP_SECONDS = 600
 _LISTEN_CHECK_SECONDS = 10.0
 """How often to check that the connection we listen on is alive."""
 _TAKES_NOTHING = (asyncpg.InsufficientResourcesError, asyncpg.ReadOnlySQLTransactionError)
@@ -51,10 +55,11 @@ WITH written AS (
     INSERT INTO journal (table_id, n, at, body) VALUES ($1, $2, $3, $4)
     ON CONFLICT DO NOTHING RETURNING n
 ), indexed AS (
-    INSERT INTO tables (id, state, private, changed, due, line)
-    SELECT $1, $5, $6, $7, $8, $9 FROM written
+    INSERT INTO tables (id, state, private, changed, due, line, snapshot)
+    SELECT $1, $5, $6, $7, $8, $9, $13 FROM written
     ON CONFLICT (id) DO UPDATE SET state = excluded.state, private = excluded.private,
-        changed = excluded.changed, due = excluded.due, line = excluded.line
+        changed = excluded.changed, due = excluded.due, line = excluded.line,
+        snapshot = excluded.snapshot
 ), people AS (
     INSERT INTO seated (person, table_id) SELECT unnest($10::text[]), $1 FROM written
     ON CONFLICT DO NOTHING
@@ -72,8 +77,6 @@ class PostgreSQL:
         self._pool: asyncpg.Pool | None = None
         self._listening: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._refusing = False
-        """The last write was refused."""
 
     # Opening and closing
 
@@ -115,31 +118,40 @@ class PostgreSQL:
         with _translated():
             return list(await self._pool.fetch(sql, *values))
 
-    async def _write(self, sql: str, *values: object) -> list[Any]:
-        try:
-            written = await self._fetch(sql, *values)
-        except StoreFull:
-            self._refusing = True
-            raise
-        self._refusing = False
-        return written
-
     # What a store can do
 
     async def check(self) -> None:
-        await self._fetch("SELECT 1")
-        if self._refusing:
-            await self._write("UPDATE secret SET value = value")
+        value = secrets.token_hex(PROBE_BYTES // 2)
+        written = await self._fetch(
+            "INSERT INTO probe VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET value = excluded.value"
+            " RETURNING value",
+            value,
+        )
+        if written[0][0] != value:
+            raise StoreDown("what was written is not what is read")
+        await self._fetch(
+            "SELECT body FROM journal WHERE table_id = (SELECT id FROM tables LIMIT 1) LIMIT 1"
+        )
+
+    async def check_deeply(self) -> None:
+        """Reads every row: PostgreSQL checks pages when it reads them, if its cluster was made
+        with checksums."""
+        for table in backup.COLUMNS:
+            with _translated():
+                async with self._connection() as connection:
+                    sql = f"SELECT count(*), sum(length(t::text)) FROM {table} t"
+                    await connection.fetch(sql, timeout=_DEEP_SECONDS)
+        await self.check()
 
     async def secret(self, candidate: str) -> str:
-        await self._write("INSERT INTO secret VALUES (1, $1) ON CONFLICT DO NOTHING", candidate)
+        await self._fetch("INSERT INTO secret VALUES (1, $1) ON CONFLICT DO NOTHING", candidate)
         return str((await self._fetch("SELECT value FROM secret"))[0][0])
 
     async def append(self, table: str, entry: Entry, row: Row) -> bool:
         note = json.dumps([self.node, table, entry.n])
         values = (row.state, int(row.private), row.changed, row.due, row.line, list(row.people))
-        written = await self._write(
-            _APPEND, table, entry.n, entry.at, entry.body, *values, _CHANNEL, note
+        written = await self._fetch(
+            _APPEND, table, entry.n, entry.at, entry.body, *values, _CHANNEL, note, row.snapshot
         )
         return bool(written)
 
@@ -147,16 +159,23 @@ class PostgreSQL:
         sql = "SELECT n, at, body FROM journal WHERE table_id = $1 AND n >= $2 ORDER BY n"
         return [Entry(*found) for found in await self._fetch(sql, table, since)]
 
+    async def journal_from_snapshot(self, table: str) -> list[Entry]:
+        sql = (
+            "SELECT n, at, body FROM journal WHERE table_id = $1 AND n >="
+            " coalesce((SELECT snapshot FROM tables WHERE id = $1), 0) ORDER BY n"
+        )
+        return [Entry(*found) for found in await self._fetch(sql, table)]
+
     async def due(self, now: int, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2"
         return [found[0] for found in await self._fetch(sql, now, limit)]
 
-    async def listed(self, states: tuple[State, ...], before: Mark, limit: int) -> Found:
+    async def listed(self, state: State, before: Mark, limit: int) -> Found:
         sql = (
-            "SELECT line FROM tables WHERE state = ANY($1) AND private = 0"
+            "SELECT line FROM tables WHERE state = $1 AND private = 0"
             " AND (changed, id) < ($2, $3) ORDER BY changed DESC, id DESC LIMIT $4"
         )
-        return page(await self._fetch(sql, list(states), *before, limit + 1), limit)
+        return page(await self._fetch(sql, state, *before, limit + 1), limit)
 
     async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         sql = (
@@ -164,6 +183,22 @@ class PostgreSQL:
             " AND (changed, id) < ($2, $3) ORDER BY changed DESC, id DESC LIMIT $4"
         )
         return page(await self._fetch(sql, person, *before, limit + 1), limit)
+
+    async def stale(self, state: State, before: int, limit: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE state = $1 AND changed < $2 ORDER BY changed LIMIT $3"
+        return [found[0] for found in await self._fetch(sql, state, before, limit)]
+
+    async def archive(self, before: int, limit: int) -> int:
+        with _translated():
+            async with self._connection() as connection, connection.transaction():
+                sql = (
+                    "SELECT id FROM tables WHERE state = 'closed' AND changed < $1 LIMIT $2"
+                    " FOR UPDATE SKIP LOCKED"
+                )
+                found = [(row[0],) for row in await connection.fetch(sql, before, limit)]
+                for statement in ARCHIVE:
+                    await connection.executemany(statement.format("$1"), found)
+                return len(found)
 
     async def all_tables(self) -> list[Row]:
         rows = await self._fetch(f"SELECT {ROW} FROM tables ORDER BY changed DESC")
@@ -174,13 +209,13 @@ class PostgreSQL:
         return row_from(*rows[0]) if rows else None
 
     async def add_person(self, person: Person) -> None:
-        await self._write(backup.insertion("people", "${}"), *person_values(person))
+        await self._fetch(backup.insertion("people", "${}"), *person_values(person))
 
     async def change_person(self, before: Person, after: Person) -> bool:
         changed = (after.name, folded(after.name), after.password, after.epoch, int(after.banned))
         known = (before.id, before.name, before.epoch, int(before.banned))
         try:
-            done = await self._write(
+            done = await self._fetch(
                 "UPDATE people SET name = $1, folded = $2, password = $3, epoch = $4, banned = $5"
                 " WHERE id = $6 AND name = $7 AND epoch = $8 AND banned = $9 RETURNING id",
                 *changed,
@@ -278,6 +313,8 @@ def _translated() -> Iterator[None]:
         yield
     except asyncpg.UniqueViolationError:
         raise
+    except asyncpg.DataCorruptedError as error:
+        raise StoreDamaged(str(error)) from None
     except _TAKES_NOTHING as error:
         raise StoreFull(str(error)) from None
     except (*_UNREACHABLE, asyncpg.PostgresError, sqlite3.Error) as error:

@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import queue
+import secrets
 import sqlite3
 import threading
 import time
@@ -16,7 +17,9 @@ from typing import Any, TypeVar
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.store import backup, migrations
 from openoutcry.server.store.interface import (
+    ARCHIVE,
     PERSON,
+    PROBE_BYTES,
     ROW,
     Entry,
     Found,
@@ -26,6 +29,7 @@ from openoutcry.server.store.interface import (
     Person,
     Row,
     State,
+    StoreDamaged,
     StoreDown,
     StoreFull,
     folded,
@@ -42,6 +46,7 @@ Work = Callable[[sqlite3.Connection], Any]
 _LARGEST_GROUP = 256
 _WATCH_SECONDS = 0.5
 """How often to check whether another process (`outcry admin`) has written."""
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _TAKES_NOTHING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE)
 
 
@@ -68,8 +73,8 @@ class SQLite:
         self._listener: Listener | None = None
         self._server_lock: sqlite3.Connection | None = None
         """Holds the lock that keeps a second server out."""
-        self._refusing = False
-        """The last write was refused."""
+        self._damage = ""
+        """What is wrong with the file, if that was found out."""
 
     # Opening and closing
 
@@ -149,7 +154,7 @@ class SQLite:
         if not _carry_out(connection, group):
             for job in group:
                 _carry_out(connection, [job])
-        self._refusing = isinstance(group[-1].error, StoreFull)
+        self._note_damage(group[-1].error.__cause__ if group[-1].error else None)
         try:
             self._loop.call_soon_threadsafe(_resolve, group)
         except RuntimeError:
@@ -177,14 +182,41 @@ class SQLite:
         try:
             return await self._loop.run_in_executor(self._readers, query)
         except (sqlite3.Error, RuntimeError) as error:
+            self._note_damage(error)
             raise StoreDown(str(error)) from None
+
+    def _note_damage(self, error: BaseException | None) -> None:
+        """A file that was once found damaged is so until somebody has seen to it."""
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+            self._damage = str(error)
 
     # What a store can do
 
     async def check(self) -> None:
-        await self._read("SELECT 1")
-        if self._refusing:
-            await self._written(_set_version)
+        if self._damage:
+            raise StoreDamaged(self._damage)
+        value = await self._written(_probe)
+        found = await self._read("SELECT value FROM probe")
+        if found != [(value,)]:
+            raise StoreDown("what was written is not what is read")
+        await self._read(
+            "SELECT body FROM journal WHERE table_id = (SELECT id FROM tables LIMIT 1) LIMIT 1"
+        )
+
+    async def check_deeply(self) -> None:
+        """On a thread and a connection of its own, so that nobody waits for it."""
+
+        def look() -> list[Any]:
+            with contextlib.closing(self._connect()) as connection:
+                return connection.execute("PRAGMA integrity_check(1)").fetchall()
+
+        try:
+            found = await asyncio.to_thread(look)
+        except sqlite3.Error as error:
+            found = [(str(error),)]
+        if found != [("ok",)]:
+            self._damage = str(found[0][0])
+        await self.check()
 
     async def secret(self, candidate: str) -> str:
         def work(connection: sqlite3.Connection) -> str:
@@ -200,8 +232,8 @@ class SQLite:
             if done.rowcount == 0:
                 return False
             connection.execute(
-                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?)",
-                (row.id, row.state, row.private, row.changed, row.due, row.line),
+                f"INSERT OR REPLACE INTO tables ({ROW}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (row.id, row.state, row.private, row.changed, row.due, row.line, row.snapshot),
             )
             connection.executemany(
                 "INSERT OR IGNORE INTO seated VALUES (?, ?)",
@@ -215,17 +247,23 @@ class SQLite:
         sql = "SELECT n, at, body FROM journal WHERE table_id = ? AND n >= ? ORDER BY n"
         return [Entry(*found) for found in await self._read(sql, table, since)]
 
+    async def journal_from_snapshot(self, table: str) -> list[Entry]:
+        sql = (
+            "SELECT n, at, body FROM journal WHERE table_id = ?1 AND n >="
+            " coalesce((SELECT snapshot FROM tables WHERE id = ?1), 0) ORDER BY n"
+        )
+        return [Entry(*found) for found in await self._read(sql, table)]
+
     async def due(self, now: int, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?"
         return [id for (id,) in await self._read(sql, now, limit)]
 
-    async def listed(self, states: tuple[State, ...], before: Mark, limit: int) -> Found:
-        marks = ", ".join("?" * len(states))
+    async def listed(self, state: State, before: Mark, limit: int) -> Found:
         sql = (
-            f"SELECT line FROM tables WHERE state IN ({marks}) AND private = 0"
+            "SELECT line FROM tables WHERE state = ? AND private = 0"
             " AND (changed, id) < (?, ?) ORDER BY changed DESC, id DESC LIMIT ?"
         )
-        return page(await self._read(sql, *states, *before, limit + 1), limit)
+        return page(await self._read(sql, state, *before, limit + 1), limit)
 
     async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         sql = (
@@ -233,6 +271,20 @@ class SQLite:
             " AND (changed, id) < (?, ?) ORDER BY changed DESC, id DESC LIMIT ?"
         )
         return page(await self._read(sql, person, *before, limit + 1), limit)
+
+    async def stale(self, state: State, before: int, limit: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE state = ? AND changed < ? ORDER BY changed LIMIT ?"
+        return [id for (id,) in await self._read(sql, state, before, limit)]
+
+    async def archive(self, before: int, limit: int) -> int:
+        def work(connection: sqlite3.Connection) -> int:
+            sql = "SELECT id FROM tables WHERE state = 'closed' AND changed < ? LIMIT ?"
+            found = connection.execute(sql, (before, limit)).fetchall()
+            for statement in ARCHIVE:
+                connection.executemany(statement.format("?"), found)
+            return len(found)
+
+        return await self._written(work)
 
     async def all_tables(self) -> list[Row]:
         rows = await self._read(f"SELECT {ROW} FROM tables ORDER BY changed DESC")
@@ -330,8 +382,14 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def _set_version(connection: sqlite3.Connection) -> None:
-    """Unlike an update, this writes even if nothing changes: it shows whether writing works."""
     connection.execute(f"PRAGMA user_version = {migrations.LATEST}")
+
+
+def _probe(connection: sqlite3.Connection) -> str:
+    """Write something that was not there before and needs space."""
+    value = secrets.token_hex(PROBE_BYTES // 2)
+    connection.execute("INSERT OR REPLACE INTO probe VALUES (1, ?)", (value,))
+    return value
 
 
 def _version_of_others(connection: sqlite3.Connection) -> int:
@@ -353,6 +411,7 @@ def _carry_out(connection: sqlite3.Connection, group: list[_Job]) -> bool:
             connection.execute("ROLLBACK")
         for job in group:
             job.error = _translated(error)
+            job.error.__cause__ = error
         return False
     for job in group:
         job.error = None

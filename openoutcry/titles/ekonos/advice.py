@@ -160,7 +160,7 @@ def card_value(state: Ekonos, seat: i64, action: i64) -> i64:
 
 
 def growth_value(state: Ekonos, seat: i64, company: i64, gain: i64) -> i64:
-    """Half a tile a box or a little more, all of it where the company expands at once."""
+    """A little over half a tile for a box; the whole expansion where this box brings it."""
     components = state.components
     box = state.growth[company] + 1
     if state.president[company] == NOBODY:
@@ -199,7 +199,7 @@ def danger(state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
 
 
 def space_value(state: Ekonos, seat: i64, space: i64) -> i64:
-    """For a company one works for the best space; for any other the worst."""
+    """The best space for a company one has a stake in, the worst for any other."""
     company = state.company
     side: i64 = 1 if stake(state, seat, company) >= 0 else -1
     if state.use == PROTECT:
@@ -218,7 +218,7 @@ def outlook(state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
 
 
 def tile_value(state: Ekonos, seat: i64, space: i64) -> i64:
-    """One more tile, less what its victim meant, and what may be reached from there."""
+    """One more tile, less what the replaced one was worth, and what can be reached from there."""
     company = state.company
     value = 10 * stake(state, seat, company)
     victim = state.company_at(space)
@@ -228,7 +228,7 @@ def tile_value(state: Ekonos, seat: i64, space: i64) -> i64:
 
 
 def expand_value(state: Ekonos, seat: i64) -> i64:
-    """The best tile now; who waits may lose the office or never see the last box."""
+    """The best tile now; whoever waits may lose the office or never see the last box."""
     targets = state.targets(state.company)
     best: i64 = -1000000
     space: i64 = 0

@@ -93,7 +93,7 @@ class Space(Struct, frozen=True, kw_only=True):
 
 
 class Map(Struct, frozen=True):
-    """The map's size, in the units of its spaces' places."""
+    """The map's size, in the units of its spaces' coordinates."""
 
     width: int
     """From west to east."""

@@ -135,7 +135,7 @@ def size_of(mask: i64) -> i64:
 
 
 def pick(cards: i64, count: i64, rng: Rng) -> i64:
-    """So many of the cards at random; -1 if there are not enough."""
+    """`count` of the cards at random; -1 if there are not enough."""
     left = size_of(cards)
     if left < count:
         return -1

@@ -50,7 +50,7 @@ class EkonosObserver(Observer):
             Field("card", cards, 1, "the last card played in this round"),
             Field("use", USES, 1, f"what for: {uses}"),
             Field("pending", STEPS, 1, "what is pending: place, decision, tile, naming"),
-            Field("pending_company", companies, 1, "the company that is about"),
+            Field("pending_company", companies, 1, "the company it is about"),
             Field("tiles_left", 1, laid, "tiles that the expansion still has"),
             Field("hand", cards, 1, "the viewer's cards"),
             Field("played", cards, 1, "the cards played in this round"),
@@ -64,7 +64,7 @@ class EkonosObserver(Observer):
             Field("coins_known", seats, 1, "are the seat's coins known?"),
             Field("cards", seats, max([row[2] for row in deals]), "cards in each seat's hand"),
             Field("shares", seats * companies, shares, "seat by seat, shares of each company"),
-            Field("president", seats * companies, 1, "seat by seat, the companies it presides"),
+            Field("president", seats * companies, 1, "seat by seat, where it is president"),
         ]
 
     def write_title(self, state: State, pen: Pen) -> None:
@@ -136,17 +136,17 @@ def _map(s: Ekonos, pen: Pen) -> None:
 
 
 def _seats(s: Ekonos, pen: Pen, known: bool) -> None:
-    for place in range(pen.seats):
-        seat = pen.seat_at(place)
+    for offset in range(pen.seats):
+        seat = pen.seat_at(offset)
         pen.number(s.coins[seat] if known or seat == pen.viewer else 0)
-    for place in range(pen.seats):
-        pen.flag(known or pen.seat_at(place) == pen.viewer)
+    for offset in range(pen.seats):
+        pen.flag(known or pen.seat_at(offset) == pen.viewer)
     pen.by_seat(s.held)
-    for place in range(pen.seats):
-        pen.numbers(s.shares, pen.seat_at(place) * s.companies, s.companies)
-    for place in range(pen.seats):
+    for offset in range(pen.seats):
+        pen.numbers(s.shares, pen.seat_at(offset) * s.companies, s.companies)
+    for offset in range(pen.seats):
         for company in range(s.companies):
-            pen.flag(s.president[company] == pen.seat_at(place))
+            pen.flag(s.president[company] == pen.seat_at(offset))
 
 
 def observer(edition: Edition, seats: int, options: Options) -> EkonosObserver:

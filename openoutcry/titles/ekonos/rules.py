@@ -348,7 +348,7 @@ class Ekonos(State):
         components = self.components
         if (
             self.growth[company] < components.large_box
-        ):  # EK-33: a held counter is only checked anew
+        ):  # EK-33: a held counter is only checked again
             self.growth[company] += 1
         box = self.growth[company]
         if box == components.large_box:
@@ -402,7 +402,7 @@ class Ekonos(State):
     # Steps 2 and 3: shares
 
     def _open_sale(self) -> None:
-        """EK-11; who has nothing to sell is not asked."""
+        """EK-11; whoever has nothing to sell is not asked."""
         self.company = NOBODY
         for c in range(self.companies):
             if self.may_sell(self.active, c):
@@ -439,7 +439,7 @@ class Ekonos(State):
         return True
 
     def _open_purchase(self) -> None:
-        """Who can buy nothing is not asked."""
+        """Whoever can buy nothing is not asked."""
         self.company = NOBODY
         for c in range(self.companies):
             if self.may_buy(self.active, c):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from openoutcry.core.title import Screen, Title
+from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.mogul import box, notation, story, view
 from openoutcry.titles.mogul.advice import MogulAdvice
@@ -19,6 +19,12 @@ def _screen() -> Screen:
     return terminal
 
 
+def _picture() -> Picture:
+    from openoutcry.titles.mogul import picture
+
+    return picture
+
+
 TITLE = Title(
     name="mogul",
     rules_version=1,
@@ -33,5 +39,6 @@ TITLE = Title(
     words=Words(_FOLDER),
     load_screen=_screen,
     observer=observer,
+    load_picture=_picture,
     efforts=EFFORTS,
 )

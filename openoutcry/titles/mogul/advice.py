@@ -59,8 +59,8 @@ def share_value(state: Mogul, colour: i64) -> i64:
     """A share's dividends to come and its price, less the risk that the crash comes first."""
     unseen: i64 = 0
     components = state.components
-    for place in range(components.group[colour], components.group[colour + 1]):
-        if state.owner[components.grouped[place]] == DECK:
+    for index in range(components.group[colour], components.group[colour + 1]):
+        if state.owner[components.grouped[index]] == DECK:
             unseen += 1
     ahead = 5 * unseen + 6 * state.price(colour)
     return ahead * state.left // (state.left + 6)

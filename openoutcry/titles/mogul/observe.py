@@ -81,10 +81,10 @@ def _auction(s: Mogul, pen: Pen) -> None:
     pen.seat(s.second if won else -1)
 
 
-def _cards_at(s: Mogul, place: int, pen: Pen) -> None:
+def _cards_at(s: Mogul, owner: int, pen: Pen) -> None:
     """How many cards of each colour lie there."""
     for card in range(len(s.owner)):
-        if s.owner[card] == place:
+        if s.owner[card] == owner:
             pen.add(s.components.background[card], 1)
     pen.at += s.components.colours
 
@@ -93,18 +93,18 @@ def _seats(s: Mogul, pen: Pen) -> None:
     everybody = s.open_chips or s.phase == ENDED  # MO-08: chips may be held concealed
     auction = s.phase in (WINDOW, AUCTION, WINNER, SECOND)
     pen.by_seat(s.points)
-    for place in range(pen.seats):
-        seat = pen.seat_at(place)
+    for offset in range(pen.seats):
+        seat = pen.seat_at(offset)
         pen.number(s.chips[seat] if everybody or seat == pen.viewer else 0)
-    for place in range(pen.seats):
-        pen.flag(everybody or pen.seat_at(place) == pen.viewer)
-    for place in range(pen.seats):
-        pen.flag(auction and s.out[pen.seat_at(place)] == 0)
-    for place in range(pen.seats):
-        pen.flag(s.phase == WINDOW and s.loan[pen.seat_at(place)] != UNDECIDED)
+    for offset in range(pen.seats):
+        pen.flag(everybody or pen.seat_at(offset) == pen.viewer)
+    for offset in range(pen.seats):
+        pen.flag(auction and s.out[pen.seat_at(offset)] == 0)
+    for offset in range(pen.seats):
+        pen.flag(s.phase == WINDOW and s.loan[pen.seat_at(offset)] != UNDECIDED)
     colours = s.components.colours
-    for place in range(pen.seats):
-        pen.numbers(s.shares, pen.seat_at(place) * colours, colours)
+    for offset in range(pen.seats):
+        pen.numbers(s.shares, pen.seat_at(offset) * colours, colours)
 
 
 def observer(edition: Edition, seats: int, options: Options) -> MogulObserver:

@@ -426,8 +426,8 @@ class Mogul(State):
         self.points[seat] += count * self.price(colour)
         self.shares[seat * self.components.colours + colour] -= count
         components = self.components
-        for place in range(components.group[colour], components.group[colour + 1]):  # MO-28
-            card = components.grouped[place]
+        for index in range(components.group[colour], components.group[colour + 1]):  # MO-28
+            card = components.grouped[index]
             if count > 0 and self.owner[card] == seat:
                 self.owner[card] = SOLD
                 count -= 1
@@ -462,10 +462,10 @@ class Mogul(State):
         cards = len(self.owner)
         if self.phase == START:
             return [(FIRST_SEAT + seat, 1) for seat in range(int(self.n))]
-        place = POOL if self.phase == QUICK_DEAL else DECK
+        pile = POOL if self.phase == QUICK_DEAL else DECK
         found: list[tuple[int, int]] = []
         for card in range(cards):
-            if self.owner[card] != place:
+            if self.owner[card] != pile:
                 continue
             if self.phase == DEAL and self.components.starter[card] == 0:
                 continue

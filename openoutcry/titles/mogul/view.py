@@ -80,10 +80,10 @@ def _card(s: Mogul, card: int) -> Card:
     )
 
 
-def _per_colour(s: Mogul, place: int) -> list[int]:
+def _per_colour(s: Mogul, owner: int) -> list[int]:
     counts = [0] * int(s.components.colours)
     for card in range(len(s.owner)):
-        if s.owner[card] == place:
+        if s.owner[card] == owner:
             counts[s.components.background[card]] += 1
     return counts
 

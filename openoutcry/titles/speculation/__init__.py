@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from openoutcry.core.title import Screen, Title
+from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.speculation import box, notation, story, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
@@ -19,6 +19,12 @@ def _screen() -> Screen:
     return terminal
 
 
+def _picture() -> Picture:
+    from openoutcry.titles.speculation import picture
+
+    return picture
+
+
 TITLE = Title(
     name="speculation",
     rules_version=1,
@@ -33,6 +39,7 @@ TITLE = Title(
     words=Words(_FOLDER),
     load_screen=_screen,
     observer=observer,
+    load_picture=_picture,
     between=story.between,
     efforts=EFFORTS,
 )

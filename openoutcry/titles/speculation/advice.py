@@ -1,4 +1,4 @@
-"""Speculation: what a sensible player would do, from the own hand and what lies open."""
+"""Speculation: what a sensible player would do, from one's own hand and what lies open."""
 
 from typing import Final, final
 
@@ -39,7 +39,7 @@ class SpeculationAdvice(Advice):
         highest: i64 = -1000000
         trading = state.phase == TRADING
         steps = state.steps
-        ahead = expected_rise(state, seat) if trading else expected_places(state, seat, steps)
+        ahead = expected_rise(state, seat) if trading else expected_spaces(state, seat, steps)
         for i in range(count):
             action = legal[i]
             if trading:
@@ -56,7 +56,7 @@ class SpeculationAdvice(Advice):
         assert isinstance(state, Speculation)
         if state.phase == TRADING:
             return trade_gain(action, expected_rise(state, seat))
-        return gain_from(state, seat, action, expected_places(state, seat, state.steps))
+        return gain_from(state, seat, action, expected_spaces(state, seat, state.steps))
 
 
 def trade_gain(trade: i64, rise: vec[i64]) -> i64:
@@ -72,9 +72,9 @@ def trade_gain(trade: i64, rise: vec[i64]) -> i64:
 
 
 def expected_rise(state: Speculation, seat: i64) -> vec[i64]:
-    """How much each share should gain until the next trade; own cards will serve own shares."""
+    """How much each share should gain until the next trade; own cards help own shares."""
     steps = state.steps + LATER
-    where = expected_places(state, seat, steps)
+    where = expected_spaces(state, seat, steps)
     for company in range(state.components.companies):
         if state.hand[seat] >> company & 1:
             where[company] += SPACE * steps // 2
@@ -90,7 +90,7 @@ def gain_from(state: Speculation, seat: i64, action: i64, where: vec[i64]) -> i6
     `where` is where the bricks are expected without it.
     """
     if action == PLAY + HOLIDAY:
-        later = expected_places(state, seat, state.steps_with(1))
+        later = expected_spaces(state, seat, state.steps_with(1))
         return lead(state, seat, expected_prices(state, later))
     if action >= PLAY:
         company = action - PLAY
@@ -107,7 +107,7 @@ def gain_from(state: Speculation, seat: i64, action: i64, where: vec[i64]) -> i6
     return found
 
 
-def expected_places(state: Speculation, seat: i64, steps: i64) -> vec[i64]:
+def expected_spaces(state: Speculation, seat: i64, steps: i64) -> vec[i64]:
     """Where the bricks will stand, on average, after the cards of the others."""
     components = state.components
     where = vec[i64]([0] * components.companies)
@@ -120,7 +120,7 @@ def expected_places(state: Speculation, seat: i64, steps: i64) -> vec[i64]:
             for company in range(components.companies):
                 if not state.shown[other] >> company & 1:
                     where[company] += 1
-    # Each holiday still unseen stops, or halves, one turn in so many.
+    # Each holiday still unseen stops or halves one of the turns left before the shuffle.
     free = max(unseen * 2 - holidays, 1) * steps * SPACE
     for company in range(components.companies):
         where[company] = where[company] * free // (2 * unseen * unseen)
@@ -151,7 +151,7 @@ def expected_prices(state: Speculation, where: vec[i64]) -> vec[i64]:
 
 
 def lead(state: Speculation, seat: i64, prices: vec[i64]) -> i64:
-    """Own wealth at these prices, less the average of the others'."""
+    """One's own wealth at these prices, less the average of the others'."""
     companies = state.components.companies
     total: i64 = 0
     for other in range(state.n):

@@ -47,7 +47,7 @@ class Player(Struct, frozen=True, kw_only=True):
     hand: int
     """Cards in hand."""
     deck: int
-    """Cards in the own deck."""
+    """Cards left in its own deck."""
     played: list[str]
     """Cards played since the last shuffle."""
     decided: bool

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
 
-# Companies are 0 to 7 (fewer in a small edition); one more card and one more choice stand after.
+# Companies are 0 to 7 (fewer in a small edition); the number after them is a card and a choice.
 HOLIDAY: Final = 8  # the Bank Holiday card
 NOTHING: Final = 8  # no share sold, no share bought
 

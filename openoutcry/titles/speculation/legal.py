@@ -62,7 +62,7 @@ def _trades_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
 
 
 def _purchases_into(state: Speculation, sold: i64, cash: i64, out: vec[i64], count: i64) -> i64:
-    """The trades that sell this, having then so much cash (SP-19, SP-20)."""
+    """The trades that sell this, given the cash then in hand (SP-19, SP-20)."""
     for bought in range(state.components.companies):
         if state.bank[bought] > 0 and bought != sold and state.price[bought] <= cash:
             out[count] = sold * CHOICES + bought

@@ -97,19 +97,19 @@ def _own_cards(s: Speculation, pen: Pen) -> None:
 def _seats(s: Speculation, pen: Pen) -> None:
     face_down = s.phase == CARDS
     pen.by_seat(s.cash)
-    for place in range(pen.seats):
-        pen.number(count_cards(s.hand[pen.seat_at(place)]))
-    for place in range(pen.seats):
-        pen.number(count_cards(s.deck(pen.seat_at(place))))
-    for place in range(pen.seats):
-        pen.flag(face_down and s.pick[pen.seat_at(place)] != NO_CARD)
-    for place in range(pen.seats):
-        _card(s, NO_CARD if face_down else s.pick[pen.seat_at(place)], pen)
-    for place in range(pen.seats):
-        _cards(s, s.shown[pen.seat_at(place)], pen)
+    for offset in range(pen.seats):
+        pen.number(count_cards(s.hand[pen.seat_at(offset)]))
+    for offset in range(pen.seats):
+        pen.number(count_cards(s.deck(pen.seat_at(offset))))
+    for offset in range(pen.seats):
+        pen.flag(face_down and s.pick[pen.seat_at(offset)] != NO_CARD)
+    for offset in range(pen.seats):
+        _card(s, NO_CARD if face_down else s.pick[pen.seat_at(offset)], pen)
+    for offset in range(pen.seats):
+        _cards(s, s.shown[pen.seat_at(offset)], pen)
     companies = s.components.companies
-    for place in range(pen.seats):
-        pen.numbers(s.shares, pen.seat_at(place) * companies, companies)
+    for offset in range(pen.seats):
+        pen.numbers(s.shares, pen.seat_at(offset) * companies, companies)
 
 
 def _cards(s: Speculation, mask: i64, pen: Pen) -> None:

@@ -289,7 +289,7 @@ class Speculation(State):
         self.reprice()
 
     def space_ahead(self, company: i64) -> i64:
-        """Where Rank +1 leads: the first empty space ahead of the next brick, at last END."""
+        """Where Rank +1 leads: the first empty space ahead of the next brick, or END."""
         occupied = self._occupied()
         space = self.next_ahead(company) + 1
         while space < self.components.end and occupied >> space & 1:  # SP-24
@@ -297,7 +297,7 @@ class Speculation(State):
         return min(space, self.components.end)  # SP-26
 
     def space_behind(self, company: i64) -> i64:
-        """Where Rank -1 leads: the first empty space behind the next brick, at last START."""
+        """Where Rank -1 leads: the first empty space behind the next brick, or START."""
         occupied = self._occupied()
         space = self.next_behind(company) - 1
         while space > 0 and occupied >> space & 1:  # SP-27
@@ -362,7 +362,7 @@ class Speculation(State):
         self.reprice()
 
     def advance(self, company: i64, steps: i64) -> None:
-        """Over so many empty spaces; what is occupied does not count (SP-31)."""
+        """Move over `steps` empty spaces; occupied ones do not count (SP-31)."""
         end = self.components.end
         space = self.position[company]
         if space == end:  # SP-32

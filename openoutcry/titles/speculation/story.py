@@ -24,7 +24,7 @@ from openoutcry.titles.speculation.components import (
     TRADE,
 )
 from openoutcry.titles.speculation.rules import Speculation
-from openoutcry.titles.speculation.view import place, trade_key
+from openoutcry.titles.speculation.view import space_name, trade_key
 
 MOVES = ("story.moved", "story.stays")
 """What is told about each brick whose card was played."""
@@ -86,7 +86,7 @@ def _ranked(before: Speculation, seat: int, action: int, after: Speculation) -> 
     args: Args = {
         "seat": seat,
         "company": _name(before, company),
-        "space": place(after, int(after.position[company])),
+        "space": space_name(after, int(after.position[company])),
     }
     return Event(f"story.{key}", args)
 
@@ -127,9 +127,9 @@ def _moves(before: Speculation, cards: list[int], steps: int) -> list[Event]:
         if board.position[company] == board.components.end:
             events.append(Event("story.stays", {"company": name}))
             continue
-        start = place(board, int(board.position[company]))
+        start = space_name(board, int(board.position[company]))
         board.advance(company, steps)
-        space = place(board, int(board.position[company]))
+        space = space_name(board, int(board.position[company]))
         events.append(Event("story.moved", {"company": name, "from": start, "space": space}))
     return events
 

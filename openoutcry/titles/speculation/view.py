@@ -154,11 +154,11 @@ def offer(state: State, seat: int, action: int) -> Offer:
         company, space = action - LOWER, int(s.space_behind(action - LOWER))
         key, rule = "offer.lower", "SP-27"
     name = s.components.labels[company][0]
-    args: Args = {"company": name, "space": place(s, space)}
+    args: Args = {"company": name, "space": space_name(s, space)}
     return Offer(write(action), key, args, rule, (f"brick:{name}",))
 
 
-def place(s: Speculation, space: int) -> str | int:
+def space_name(s: Speculation, space: int) -> str | int:
     """A space as messages name it."""
     if space == 0:
         return "start"

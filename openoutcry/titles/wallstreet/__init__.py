@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from openoutcry.core.title import Screen, Title
+from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.wallstreet import box, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
@@ -20,6 +20,12 @@ def _screen() -> Screen:
     return terminal
 
 
+def _picture() -> Picture:
+    from openoutcry.titles.wallstreet import picture
+
+    return picture
+
+
 _NEWEST = Title(
     name="wallstreet",
     rules_version=box.VERSION,
@@ -34,6 +40,7 @@ _NEWEST = Title(
     words=Words(_FOLDER),
     load_screen=_screen,
     observer=observer,
+    load_picture=_picture,
     efforts=EFFORTS,
     assumed=box.ASSUMED,
 )

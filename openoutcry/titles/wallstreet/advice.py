@@ -51,7 +51,7 @@ from openoutcry.titles.wallstreet.rules import WallStreet
 
 POINT: Final = 10
 CASH: Final = 12
-"""A coin is a point at the end and saves a loan before."""
+"""A coin is a point at the end and may save a loan before then."""
 LEVEL: Final = 6
 """What a level of capital saves, per turn still to come."""
 
@@ -166,7 +166,7 @@ def share_value(p: Position, seat: i64, company: i64, count: i64) -> i64:
 
 
 def hopes(p: Position, seat: i64) -> i64:
-    """Shares that count for nothing yet, by the way that is left to the minimum."""
+    """Shares that count for nothing yet, by how far the minimum still is."""
     ahead = turns_left(p)
     total: i64 = 0
     for company in range(COMPANIES):
@@ -289,7 +289,7 @@ def _option_value(p: Position, seat: i64, slot: i64) -> i64:
 
 
 def zone_value(p: Position, seat: i64, zone: i64, card: i64) -> i64:
-    """Dynamite where one's own loss would be least; a card unkept counts as nothing."""
+    """Dynamite goes where one's own loss would be least; a card not kept counts as nothing."""
     if card == NONE or p.components.dynamite_of(card) == 0:
         return 0
     loss = event_loss(p, seat, zone)

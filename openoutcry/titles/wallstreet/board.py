@@ -42,7 +42,7 @@ class KeptCard(Card, frozen=True, kw_only=True):
 
 
 class Slot(Struct, frozen=True, kw_only=True):
-    """A place of the ring."""
+    """A slot of the ring."""
 
     trend: bool
     """The trend card lies here."""

@@ -91,7 +91,7 @@ def companies(edition: Edition) -> list[str]:
     return edition.texts("companies", "list")
 
 
-# Checks: the counts, steel 7 and the two-maize card are hard; the rest keeps the rules playable.
+# Checks. Counts, steel at 7 and the two-maize card are printed facts; the rest keeps it playable.
 
 
 def check(edition: Edition) -> list[str]:

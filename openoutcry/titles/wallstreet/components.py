@@ -117,7 +117,7 @@ class Components:
     option_cost: i64
     option_surcharge: i64
     magnate_points: i64
-    redemption: i64  # what the magnate asks to take a loan off
+    redemption: i64  # what the magnate charges for cancelling a loan
     rich: i64  # the capital from which the magnate takes a level
     flip_cost: i64
     fee: i64  # to each pawn on the slot where one stops

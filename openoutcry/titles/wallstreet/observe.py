@@ -143,7 +143,7 @@ def _table(p: Position, pen: Pen) -> None:
 
 
 def _face(p: Position, card: i64, pen: Pen) -> None:
-    """A card type, with a place for Explosion."""
+    """A card type, with one more flag for Explosion."""
     types = p.components.types
     pen.one_of(types + 1, types if card == EXPLOSION else card)
 
@@ -164,20 +164,20 @@ def _exchange(p: Position, pen: Pen) -> None:
     types, going_on = p.components.types, p.shown != NONE
     pen.one_of(types, p.shown)
     pen.one_of(COMPANIES, p.named if going_on else NONE)
-    for place in range(pen.seats):
-        seat = pen.seat_at(place)
+    for offset in range(pen.seats):
+        seat = pen.seat_at(offset)
         seen = going_on and (p.phase == SWAP or seat == pen.viewer)
         pen.one_of(types, p.offer[seat] if seen else NONE)
-    for place in range(pen.seats):
-        pen.flag(going_on and p.phase == OFFERS and p.offer[pen.seat_at(place)] >= 0)
+    for offset in range(pen.seats):
+        pen.flag(going_on and p.phase == OFFERS and p.offer[pen.seat_at(offset)] >= 0)
 
 
 def _pawns(p: Position, pen: Pen) -> None:
     slots = p.components.slots
-    for place in range(pen.seats):
-        pen.one_of(slots, p.pawn[pen.seat_at(place)])
-    for place in range(pen.seats):
-        pen.one_of(slots, p.marker[pen.seat_at(place)] if p.components.call_options else NONE)
+    for offset in range(pen.seats):
+        pen.one_of(slots, p.pawn[pen.seat_at(offset)])
+    for offset in range(pen.seats):
+        pen.one_of(slots, p.marker[pen.seat_at(offset)] if p.components.call_options else NONE)
     pen.by_seat(p.cash)
     pen.by_seat(p.capital)
     pen.by_seat(p.loans)
@@ -186,15 +186,15 @@ def _pawns(p: Position, pen: Pen) -> None:
 def _piles(p: Position, pen: Pen) -> None:
     components = p.components
     for kind in range(2):
-        for place in range(pen.seats):
-            pen.number(p.sizes[2 * pen.seat_at(place) + kind])
+        for offset in range(pen.seats):
+            pen.number(p.sizes[2 * pen.seat_at(offset) + kind])
     pen.by_seat(p.extra)
-    for place in range(pen.seats):
-        pen.flag(p.returned[pen.seat_at(place)] != NONE)
-    for place in range(pen.seats):
-        _pile(p, pen.seat_at(place), pen)
-    for place in range(pen.seats):
-        pen.flag(components.kept_shown or _open_to(p, pen.seat_at(place), pen))
+    for offset in range(pen.seats):
+        pen.flag(p.returned[pen.seat_at(offset)] != NONE)
+    for offset in range(pen.seats):
+        _pile(p, pen.seat_at(offset), pen)
+    for offset in range(pen.seats):
+        pen.flag(components.kept_shown or _open_to(p, pen.seat_at(offset), pen))
 
 
 def _open_to(p: Position, seat: i64, pen: Pen) -> bool:
@@ -227,14 +227,14 @@ def _doubtful(p: Position, seat: i64) -> bool:
 
 def _secrets(p: Position, pen: Pen) -> None:
     components = p.components
-    for place in range(pen.seats):
-        secret = _secret(p, pen.seat_at(place), pen)
+    for offset in range(pen.seats):
+        secret = _secret(p, pen.seat_at(offset), pen)
         if secret != NONE:
             company = components.secret_company[secret]
             pen.add(company, components.secret_shares[secret])
         pen.at += COMPANIES
-    for place in range(pen.seats):
-        secret = _secret(p, pen.seat_at(place), pen)
+    for offset in range(pen.seats):
+        secret = _secret(p, pen.seat_at(offset), pen)
         pen.number(components.secret_points[secret] if secret != NONE else 0)
 
 

@@ -66,7 +66,7 @@ class Position:
     """Everything on the table. Cards are card types: equal cards are one type."""
 
     components: Components
-    n: i64  # derived: the edition's numbers are made for so many seats
+    n: i64  # derived: the edition's numbers are made for that many seats
 
     phase: i64
     then: i64  # the phase after the next card is visible
@@ -326,7 +326,7 @@ class Position:
                 self.doubt[seat * components.types + card] = 1 if card == back else 0
 
     def shows_nothing(self, seat: i64) -> None:
-        """Without an exchangeable share, such a share that was there has been returned."""
+        """No exchangeable share is left: one that was there must be the one returned."""
         back = self.returned[seat]
         if back == NONE or not self.components.is_valid_offer(back, NONE):
             return

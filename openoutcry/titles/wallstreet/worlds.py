@@ -79,7 +79,7 @@ def _imagine_offer(p: Position, seat: i64, rng: Rng) -> None:
 
 
 def _nth(marks: vec[i64], index: i64) -> i64:
-    """The place of the index-th 1."""
+    """Where the index-th 1 stands."""
     for i in range(len(marks)):
         if marks[i] == 1:
             if index == 0:

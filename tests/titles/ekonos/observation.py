@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from openoutcry.conformance.flags import Numbers, at_index, at_indices, at_seat
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.titles.ekonos.board import EkonosBoard, Player
-from tests.titles.conformance.flags import Numbers, at_index, at_indices, at_seat
 
 USES = ("place", "protect", "middle", "bottom", "discard")
 STEPS = ("place", "decision", "tile", "naming")

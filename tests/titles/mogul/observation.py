@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from openoutcry.conformance.flags import Numbers, at_index, at_seat
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.titles.mogul.board import MogulBoard
-from tests.titles.conformance.flags import Numbers, at_index, at_seat
 
 
 def numbers(board: Board, order: Sequence[int], edition: Edition) -> Numbers:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from openoutcry import EditionError, OptionError, new
+from openoutcry.conformance.setups import legal, random_step
 from openoutcry.core.edition import parse
 from openoutcry.core.rng import Rng
 from openoutcry.core.rollout import play_out
@@ -35,7 +36,6 @@ from openoutcry.titles.mogul.rules import (
     WINNER,
     Mogul,
 )
-from tests.titles.conformance.setups import legal, random_step
 from tests.titles.mogul.position import COLOURS, EDITION, find_card, fresh, listed, play, position
 
 BROWN, GREEN, YELLOW, BLUE, PINK = range(5)

@@ -1,4 +1,4 @@
-"""Speculation's invariants, checked after every step of random play, by means of their own."""
+"""Speculation's invariants, checked after every step of random play without the rules' help."""
 
 from openoutcry.core.state import State
 from openoutcry.core.title import Offer

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from openoutcry.conformance.flags import Numbers, at_index, at_indices, at_seat
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.titles.speculation.board import Company, Player, SpeculationBoard
-from tests.titles.conformance.flags import Numbers, at_index, at_indices, at_seat
 
 TILES = ("trade", "rank_up", "rank_down", "no_action")
 

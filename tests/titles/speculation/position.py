@@ -1,5 +1,6 @@
 """Positions of Speculation by name: `position(bricks={"A": 12, "B": 18}, tile="trade")`."""
 
+from openoutcry.conformance.setups import legal
 from openoutcry.core.edition import Edition, parse
 from openoutcry.core.state import CHANCE
 from openoutcry.titles import find
@@ -17,7 +18,6 @@ from openoutcry.titles.speculation.components import (
     count_cards,
 )
 from openoutcry.titles.speculation.rules import Speculation
-from tests.titles.conformance.setups import legal
 
 EDITION = find("speculation").edition()
 TEXT = (find("speculation").folder / "edition.toml").read_text("utf-8")

@@ -2,12 +2,12 @@
 
 import pytest
 
+from openoutcry.conformance.setups import legal
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.titles.speculation import notation, story, view
 from openoutcry.titles.speculation.components import CARDS
 from openoutcry.titles.speculation.rules import Speculation
-from tests.titles.conformance.setups import legal
 from tests.titles.speculation.position import (
     EIGHT_IN_A_ROW,
     LETTERS,

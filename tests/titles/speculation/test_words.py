@@ -2,12 +2,12 @@
 
 import pytest
 
+from openoutcry.conformance.setups import legal, positions
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.titles import find
 from openoutcry.titles.speculation import notation
 from openoutcry.titles.speculation.components import HOLD
-from tests.titles.conformance.setups import legal, positions
 from tests.titles.speculation.position import fill_hands, fresh, play_cards, position
 
 

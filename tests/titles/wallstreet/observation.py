@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from openoutcry.conformance.flags import Numbers, at_index, at_seat
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.titles.wallstreet.board import Card, Magnate, Player, Secret, WallStreetBoard
 from openoutcry.titles.wallstreet.box import MAGNATES, cards
 from openoutcry.titles.wallstreet.view import KINDS, NAMES
-from tests.titles.conformance.flags import Numbers, at_index, at_seat
 
 PHASES = [*KINDS.values(), "chance"]
 

@@ -160,7 +160,7 @@ def sell(state: WallStreet, name: str) -> str:
 
 
 def show(state: WallStreet, name: str) -> str:
-    """A card chosen from the own pile."""
+    """A card chosen from one's own pile."""
     return f"card {card(state.p, name)}"
 
 

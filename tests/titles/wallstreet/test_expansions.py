@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from openoutcry import new
+from openoutcry.conformance.test_offers import check_offers
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.titles.wallstreet import view
@@ -26,7 +27,6 @@ from openoutcry.titles.wallstreet.position import (
 )
 from openoutcry.titles.wallstreet.rules import WallStreet
 from openoutcry.titles.wallstreet.view import card_name
-from tests.titles.conformance.test_offers import check_offers
 from tests.titles.wallstreet.position import (
     card,
     dealt,

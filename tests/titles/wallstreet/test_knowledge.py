@@ -1,11 +1,11 @@
 """Imagined worlds fit everything that was ever seen: the whole match could have gone so."""
 
+from openoutcry.conformance.setups import random_step
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR
 from openoutcry.titles.wallstreet.components import CAPITAL_CARD, CARD, NONE
 from openoutcry.titles.wallstreet.position import CAPITAL_DEAL, OFFERS, RETURN
 from openoutcry.titles.wallstreet.rules import WallStreet
-from tests.titles.conformance.setups import random_step
 from tests.titles.wallstreet.position import fresh
 
 Log = list[tuple[int, int]]

@@ -94,7 +94,7 @@ export interface Expansion {
   laid: number[]
 }
 
-/** The map's size, in the units of its spaces' places. */
+/** The map's size, in the units of its spaces' coordinates. */
 export interface Map {
   /** From west to east. */
   width: number

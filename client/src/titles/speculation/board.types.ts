@@ -30,7 +30,7 @@ export interface Player {
   shares: number[]
   /** Cards in hand. */
   hand: number
-  /** Cards in the own deck. */
+  /** Cards left in its own deck. */
   deck: number
   /** Cards played since the last shuffle. */
   played: string[]

@@ -118,7 +118,7 @@ export interface Secret {
   points: number
 }
 
-/** A place of the ring. */
+/** A slot of the ring. */
 export interface Slot {
   /** The trend card lies here. */
   trend: boolean

@@ -1,0 +1,32 @@
+/** Where a replay comes from: a table of this server, or a record that somebody opened. */
+import type { Film, Moment, OpenedRecord } from '../protocol'
+
+export interface ReplaySource {
+  /** Of the page that shows it, without the step. */
+  readonly address: string
+  about: () => Promise<Replayed>
+  film: (seat: number | null) => Promise<Film>
+  moment: (step: number, seat: number | null) => Promise<Moment>
+}
+
+export interface Replayed {
+  title: string
+  /** What its table is called, if it has a name. */
+  name: string
+  labels: Record<string, string>
+  /** Of the seats, in the reader's language. */
+  names: () => string[]
+  /** Nothing is hidden any more: the reader may look from any seat. */
+  open: boolean
+  /** Whose view is shown first. */
+  seat: number | null
+  scores: number[] | null
+  /** What can be said about the draws. */
+  fairness: { seed: string | null } | { draws: OpenedRecord['draws'] }
+  /** Its file, where the reader may not have it yet. */
+  file: { address: string; name: string } | null
+  /** Whoever can link to it can show the moment to somebody else. */
+  shared: boolean
+  /** Where the way out leads. */
+  exit: string
+}

@@ -1,0 +1,79 @@
+"""Tables that nobody comes back to are closed, and closed ones put aside, after a while."""
+
+import asyncio
+import contextlib
+
+import structlog
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server import admin, clock
+from openoutcry.server.live_table import Command
+from openoutcry.server.live_tables import LiveTables
+from openoutcry.server.settings import Settings
+from openoutcry.server.store.interface import State, Store, StoreDown
+from openoutcry.table import commands
+from openoutcry.table import journal as j
+from openoutcry.table.state import TableState
+
+_SECONDS = 60.0
+_DAY = 24 * 3600 * 1000
+_MOST_CLOSED = 50
+"""Tables that are closed in one go."""
+_MOST_ARCHIVED = 5
+"""Tables that are put aside in one transaction, which others wait for."""
+
+log = structlog.get_logger()
+
+
+class Expiry:
+    """Carries out what the host has set. Finished matches are kept."""
+
+    def __init__(self, settings: Settings, store: Store, tables: LiveTables) -> None:
+        self._settings = settings
+        self._store = store
+        self._tables = tables
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            await asyncio.sleep(_SECONDS)
+            with contextlib.suppress(StoreDown):
+                await self.sweep()
+
+    async def sweep(self) -> None:
+        """Once over everything whose time has come, or a part of it if there is much."""
+        settings, now = self._settings, clock.now_ms()
+        closed = 0
+        if settings.open_days:
+            closed += await self._close("open", now - int(settings.open_days * _DAY))
+        if settings.playing_days:
+            closed += await self._close("playing", now - int(settings.playing_days * _DAY))
+        archived = 0
+        if settings.closed_days:
+            before = now - int(settings.closed_days * _DAY)
+            while found := await self._store.archive(before, _MOST_ARCHIVED):
+                archived += found
+        if closed or archived:
+            log.info("tables expired", closed=closed, archived=archived)
+
+    async def _close(self, state: State, before: int) -> int:
+        def end(table: TableState) -> j.Event | None:
+            """Not if somebody came back meanwhile."""
+            return commands.end(table) if table.changed < before else None
+
+        closed = 0
+        for id in await self._store.stale(state, before, _MOST_CLOSED):
+            try:
+                closed += await self._tables.end(id, end) or await self._end_stored(id, end)
+            except StoreDown:
+                raise
+            except OutcryError as error:
+                log.warning("table cannot be closed", table=id, error=str(error))
+        return closed
+
+    async def _end_stored(self, id: str, end: Command) -> bool:
+        """A table that is not in memory needs no rules to be closed."""
+        if self._tables.has(id) or not await admin.amend(self._store, id, end):
+            return False
+        await admin.unlink(self._store, id)
+        return True

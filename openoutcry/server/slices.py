@@ -1,0 +1,34 @@
+"""Long work in the event loop, cut into slices so that nobody waits for it."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+SLICE_SECONDS = 0.005
+
+
+class Slices:
+    """Of all long work only one slice is done between two turns of the event loop, however many
+    wait for theirs."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self.longest = 0.0
+        """Seconds of the processor that a slice took at most."""
+
+    async def run(self, work: Iterator[None]) -> None:
+        """To the work's end."""
+        is_done = False
+        while not is_done:
+            async with self._turn:
+                is_done = self._one(work)
+                if not is_done:
+                    await asyncio.sleep(0)
+
+    def _one(self, work: Iterator[None]) -> bool:
+        """True if nothing is left."""
+        began, cpu = time.monotonic(), time.thread_time()
+        try:
+            return all(time.monotonic() - began < SLICE_SECONDS for _ in work)
+        finally:
+            self.longest = max(self.longest, time.thread_time() - cpu)

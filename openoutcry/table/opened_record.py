@@ -1,0 +1,198 @@
+"""A record that somebody opens: a file that anybody may have made, so everything in it is checked.
+
+Nothing of it is hidden. A record is the whole truth of a match, and whoever has the file has it
+all: any seat's view may be asked for.
+"""
+
+import unicodedata
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from openoutcry.core import record as records
+from openoutcry.core.errors import OptionError, OutcryError, RecordError
+from openoutcry.core.fair import QuickDraws
+from openoutcry.core.match import Match
+from openoutcry.core.record import Record
+from openoutcry.core.state import CHANCE
+from openoutcry.core.title import Title
+from openoutcry.table import protocol as p
+from openoutcry.table.frames import Passage
+from openoutcry.table.refusal import Refusal, no_seat
+from openoutcry.table.state import Valuation
+from openoutcry.titles import find, names
+
+MOST_STEPS = 5_000
+"""Ten times as many as the longest match of ours has."""
+MOST_VALUES = 5_000
+"""Of an edition; ours have a few hundred."""
+DEEPEST = 8
+"""Tables within tables of an edition."""
+NAME_LENGTH = 40
+
+
+class OpenedRecord:
+    """A record that was replayed to its end, every line by the rules."""
+
+    def __init__(self, text: bytes) -> None:
+        """`Refusal` if it is not the record of a match that can be shown here."""
+        self._record = _read(text)
+        self._match, self._history = _followed(self._record)
+        _check_result(self._record, self._match)
+
+    def about(self, viewer: int | None) -> p.OpenedRecord:
+        """All that a replay shows but its moments."""
+        record, match = self._record, self._match
+        return p.OpenedRecord(
+            title=record.title.name,
+            rules=record.title.rules_version,
+            edition=record.edition.identity,
+            edition_name=record.edition.name,
+            labels=match.labels,
+            options=record.options,
+            names=_names(record),
+            steps=match.step,
+            over=match.over,
+            scores=match.scores() if match.over else None,
+            places=match.places() if match.over else None,
+            draws=self._draws,
+            film=self.film(viewer),
+        )
+
+    @cached_property
+    def _draws(self) -> Literal["fair", "unfair", "sealed", "local"]:
+        if self._record.commitment is None:
+            return "local"
+        if self._record.seed is None:
+            return "sealed"
+        try:
+            self._record.verify()
+        except RecordError:
+            return "unfair"
+        return "fair"
+
+    def film(self, viewer: int | None) -> p.Film:
+        """All steps, story and charts, as the viewer knew them."""
+        self._check_seat(viewer)
+        match = self._match
+        return p.Film(
+            id="",
+            title=match.title.name,
+            seat=viewer,
+            over=match.over,
+            commitment=self._record.commitment or "",
+            steps=match.steps(viewer),
+            story=match.story_for(viewer),
+            history=[value.point(viewer) for value in self._history],
+        )
+
+    def moment(self, step: int, viewer: int | None) -> p.Moment:
+        """The match after so many steps. The lines were checked: only the rules run again, which
+        takes less than a millisecond."""
+        self._check_seat(viewer)
+        match = self._match
+        if step > match.step:
+            raise Refusal(404, "no_step", "step", last=match.step)
+        earlier = Match(self._record.setup, match.draws)
+        earlier.log = match.log[:step]
+        for entry in earlier.log[:-1]:
+            earlier.state.apply(entry.actor, entry.action)
+        passage = Passage(max(0, step - 1), earlier.state)
+        for entry in earlier.log[-1:]:
+            earlier.state.apply(entry.actor, entry.action)
+            passage.add(earlier.state)
+        return p.Moment(earlier.view(viewer), match.step, passage.frames(match, viewer))
+
+    def _check_seat(self, viewer: int | None) -> None:
+        if viewer is not None and viewer >= self._match.seats:
+            raise no_seat(viewer)
+
+
+def _read(text: bytes) -> Record:
+    try:
+        file = msgspec.json.decode(text, type=p.GivenRecord)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise unreadable(str(error)[:200]) from None
+    if file.format != records.FORMAT:
+        raise unreadable(f"format {file.format}")
+    if len(file.log) > MOST_STEPS:
+        raise Refusal(400, "bad_record", "record_long", most=MOST_STEPS)
+    _check_size(file.edition.data or {})
+    title = _title(file.title, file.rules)
+    try:
+        return records.parse(msgspec.json.encode(file), lambda *_: title)
+    except OptionError as error:
+        raise Refusal(400, "bad_record", "record_setup", str(error)[:200]) from None
+    except OutcryError as error:
+        raise Refusal(400, "bad_record", "record_edition", str(error)[:200]) from None
+
+
+def unreadable(detail: str) -> Refusal:
+    return Refusal(400, "bad_record", "record_unreadable", detail)
+
+
+def _title(name: str, version: int) -> Title:
+    if name not in names():
+        raise Refusal(400, "bad_record", "record_title", known=", ".join(names()))
+    try:
+        return find(name, version)
+    except OutcryError:
+        raise Refusal(400, "bad_record", "record_rules", title=name, version=version) from None
+
+
+def _check_size(data: Mapping[str, Any]) -> None:
+    """No box holds so much that checking it would take long."""
+    level: list[Any] = [data]
+    found = 0
+    for _ in range(DEEPEST):
+        level = [part for value in level for part in _parts(value)]
+        found += len(level)
+        if not level:
+            return
+        if found > MOST_VALUES:
+            break
+    raise Refusal(400, "bad_record", "record_edition", "its edition is too large")
+
+
+def _parts(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def _followed(record: Record) -> tuple[Match, list[Valuation]]:
+    """The match at its end, and what everybody was worth whenever somebody had a choice."""
+    match = Match(record.setup, QuickDraws(0))
+    history: list[Valuation] = []
+    for number, line in enumerate(record.log):
+        before = None if match.state.mover() == CHANCE else Valuation.of(match)
+        try:
+            records.follow(match, number, line)
+        except RecordError as error:
+            raise Refusal(
+                400, "bad_record", "record_step", str(error)[:200], step=number + 1
+            ) from None
+        if before is not None and not match.log[-1].forced:
+            history.append(before)
+    return match, [*history, Valuation.of(match)]
+
+
+def _check_result(record: Record, match: Match) -> None:
+    """Somebody may have altered who won."""
+    scores = match.scores() if match.over else None
+    places = match.places() if match.over else None
+    if (record.scores, record.places) != (scores, places):
+        raise Refusal(400, "bad_record", "record_result")
+
+
+def _names(record: Record) -> list[str]:
+    given = [_tidy(name) for name in record.names or []]
+    return [given[seat] if seat < len(given) else "" for seat in range(record.seats)]
+
+
+def _tidy(name: str) -> str:
+    """One line of visible text, without direction tricks."""
+    visible = "".join(" " if unicodedata.category(c)[0] == "C" else c for c in name)
+    return " ".join(visible.split())[:NAME_LENGTH]

@@ -1,0 +1,100 @@
+"""A title of another package does all that ours do, and no file of ours knows its name."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import stamps
+from openoutcry.core import fields
+from tests.fifth.package import FERRIES
+
+SOURCES = ("openoutcry", "client/src", "tests/browser", "tests/server", "conftest.py", "run.py")
+
+
+def run(
+    environment: Mapping[str, str], *command: str, cwd: Path = FERRIES, typed: str = ""
+) -> "subprocess.CompletedProcess[str]":
+    answer = subprocess.run(
+        [sys.executable, *command],
+        cwd=cwd,
+        env={**environment, "LANG": "en_GB.UTF-8", "COLUMNS": "80"},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert answer.returncode == 0, answer.stdout[-3000:] + answer.stderr[-3000:]
+    return answer
+
+
+def outcry(environment: Mapping[str, str], folder: Path, line: str, typed: str = "") -> str:
+    return run(environment, "-m", "openoutcry.cli", *line.split(), cwd=folder, typed=typed).stdout
+
+
+def test_it_passes_the_conformance_suite(beside: Mapping[str, str]) -> None:
+    suite = ["-m", "openoutcry.conformance", "ferries=tests", "-q", "--soak", "300"]
+    answer = run(beside, *suite, "-p", "no:cacheprovider", "-p", "no:randomly")
+    assert " passed" in answer.stdout and " skipped" not in answer.stdout
+
+
+def test_its_own_tests_pass(beside: Mapping[str, str]) -> None:
+    run(beside, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
+
+
+def test_a_match_is_played_in_the_terminal_by_typed_answers(
+    beside: Mapping[str, str], tmp_path: Path
+) -> None:
+    keys = "bid 2\n3\nbid 0\n\nbid 1\nbid 1\n"
+    out = outcry(beside, tmp_path, "play ferries --seats 3 --seed 1 --save game.json", keys)
+    assert "Auction 6: a share of" in out
+    assert "coins left" in out and "FE-12" in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert "A true record." in outcry(beside, tmp_path, "verify game.json")
+
+
+@pytest.mark.parametrize("lang", ["es", "fr", "it"])
+def test_bots_play_it_in_every_language(
+    beside: Mapping[str, str], tmp_path: Path, lang: str
+) -> None:
+    out = outcry(beside, tmp_path, f"play ferries --people 0 --seed 2 --lang {lang}")
+    assert "FE-12" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("titles", "ferries"),
+        ("rules ferries FE-09", "The last trade makes the price"),
+        ("edition show ferries", "Ferries (2026)"),
+        ("edition check ferries", ""),
+        ("arena ferries --bots tycoon,broker,apprentice --games 6", "tycoon"),
+        ("bench --title ferries --json --seconds 0.2", "ferries"),
+    ],
+)
+def test_every_command_knows_it(
+    beside: Mapping[str, str], tmp_path: Path, line: str, says: str
+) -> None:
+    assert says in outcry(beside, tmp_path, line)
+
+
+def test_simulations_of_it_are_counted(beside: Mapping[str, str], tmp_path: Path) -> None:
+    out = outcry(beside, tmp_path, "simulate ferries --games 30 --seats 3 --json")
+    assert json.loads(out)["games"] == 30
+
+
+def test_no_file_of_ours_names_it() -> None:
+    listed = subprocess.run(
+        ["git", "grep", "-lwi", "outcry_ferries", "--", *SOURCES],
+        cwd=stamps.ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert listed.stdout == ""
+
+
+def test_its_fields_are_written_out_as_declared() -> None:
+    assert fields.stale([FERRIES / "outcry_ferries/rules.py"]) == {}

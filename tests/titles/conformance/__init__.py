@@ -1,1 +1,0 @@
-"""One suite over every title that exists: what the contract promises, tried on random play."""
