@@ -152,9 +152,9 @@ export interface Floor {
 }
 
 /**
- * The table on the way to an update's view, as the viewer saw it then. Made from what came after
- * it: the last frame is the view with these changes, the one before it is the last frame with its
- * own, and so on. Only board, prices, worth, waiting and kind are told.
+ * The table on the way to a view, as the viewer saw it then. Made from what came after it: the last
+ * frame is the view with these changes, the one before it is the last frame with its own, and so
+ * on. Only board, prices, worth, waiting and kind are told.
  */
 export interface Frame {
   /** So many steps had been played. */
@@ -239,6 +239,8 @@ export interface Moment {
   view: View
   /** Length of the whole log. */
   steps: number
+  /** What was seen within the last of these steps. */
+  frames: Frame[]
 }
 
 /** A seat as the host wants it; several may be `me` (several people at one browser). */

@@ -1,5 +1,5 @@
 /** The settings of this browser, kept in its local storage. */
-import type { Speed } from './play/stage.svelte'
+import { TEMPI, type Speed } from './play/stage.svelte'
 import { LANGUAGES, preferred, speak, type Lang } from './text/words.svelte'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
@@ -28,7 +28,7 @@ const first: Choices = {
   speed: 'normal',
   sound: false,
   notify: false,
-  pace: 900,
+  pace: 400,
   guide: [],
   people: [],
 }
@@ -80,8 +80,9 @@ class Settings {
     return new URLSearchParams(location.search).get('motion') === '0'
   }
 
-  get speed(): Speed {
-    return this.still ? 'instant' : this.choices.speed
+  /** How long things are held on the stage, against the normal; 0: not at all. */
+  get tempo(): number {
+    return this.still ? 0 : TEMPI[this.choices.speed]
   }
 
   apply(): void {

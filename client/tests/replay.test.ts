@@ -48,7 +48,7 @@ it('an opened record is shown from its file, sent along with every question', as
   expect(about.names()).toEqual(['Ada', 'Player 2'])
   expect([about.open, about.file, about.shared, about.exit]).toEqual([true, null, false, '.'])
   expect((await source.film(1)).seat).toBe(1)
-  expect((await source.moment(7, 1)).step).toBe(7)
+  expect((await source.moment(7, 1)).view.step).toBe(7)
   expect(asked.at(-1)).toEqual({ path: 'api/records/at/7?seat=1', body: '{"a": 1}' })
   expect(asked.every(({ body }) => body === '{"a": 1}')).toBe(true)
 })
@@ -99,7 +99,7 @@ it('a table in play is shown as far as the reader may know it, and leads back to
   expect([about.open, about.seat, about.file, about.exit]).toEqual([false, null, null, 'table/k3x9'])
   expect(about.names()).toEqual(['Ada'])
   await source.film(1)
-  expect((await source.moment(7, null)).step).toBe(7)
+  expect((await source.moment(7, null)).view.step).toBe(7)
   expect(asked.map(({ path }) => path)).toEqual([
     'api/tables/k3x9',
     'api/matches/k3x9/film?seat=1',

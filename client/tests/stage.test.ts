@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Frame, Telling, View } from '../src/protocol'
 import type { Staging } from '../src/play/beats'
-import { MOST_BEATS, Stage, type Speed } from '../src/play/stage.svelte'
+import { MOST_BEATS, Stage, TEMPI, type Speed } from '../src/play/stage.svelte'
 
 const staging: Staging = {
   holds: { 'story.paid': 400, 'story.left': 400, 'story.won': 900, 'story.final': 0, 'story.dividend': 700 },
@@ -30,7 +30,7 @@ interface Shown {
 }
 
 function staged(speed: Speed = 'normal', moves = true) {
-  const stage = new Stage({ speed, moves })
+  const stage = new Stage({ tempo: TEMPI[speed], moves })
   stage.staging = staging
   const shown: Shown[] = []
   stage.onshow = (tellings, { step, board }) =>

@@ -19,21 +19,21 @@ class Passage:
 
     __slots__ = ("_first", "_states")
 
-    def __init__(self, match: Match) -> None:
-        self._first = match.step
-        self._states = [match.state.clone()]
+    def __init__(self, step: int, state: State) -> None:
+        self._first = step
+        self._states = [state.clone()]
 
     @property
     def first(self) -> int:
         """The step at which it begins."""
         return self._first
 
-    def add(self, match: Match) -> None:
+    def add(self, state: State) -> None:
         """The match has gone on by one step."""
-        self._states.append(match.state.clone())
+        self._states.append(state.clone())
 
     def frames(self, match: Match, viewer: int | None) -> list[Frame]:
-        """What the viewer saw on the way, first things first; the present view is no part of it."""
+        """What the viewer saw on the way, first things first; where it ended is no part of it."""
         passed = list(self._passed(match, viewer))
         if not 1 < len(passed) <= MOST:
             return []

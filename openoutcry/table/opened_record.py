@@ -19,6 +19,7 @@ from openoutcry.core.record import Record
 from openoutcry.core.state import CHANCE
 from openoutcry.core.title import Title
 from openoutcry.table import protocol as p
+from openoutcry.table.frames import Passage
 from openoutcry.table.refusal import Refusal, no_seat
 from openoutcry.table.state import Valuation
 from openoutcry.titles import find, names
@@ -96,9 +97,13 @@ class OpenedRecord:
             raise Refusal(404, "no_step", "step", last=match.step)
         earlier = Match(self._record.setup, match.draws)
         earlier.log = match.log[:step]
-        for entry in earlier.log:
+        for entry in earlier.log[:-1]:
             earlier.state.apply(entry.actor, entry.action)
-        return p.Moment(earlier.view(viewer), match.step)
+        passage = Passage(max(0, step - 1), earlier.state)
+        for entry in earlier.log[-1:]:
+            earlier.state.apply(entry.actor, entry.action)
+            passage.add(earlier.state)
+        return p.Moment(earlier.view(viewer), match.step, passage.frames(match, viewer))
 
     def _check_seat(self, viewer: int | None) -> None:
         if viewer is not None and viewer >= self._match.seats:

@@ -337,12 +337,27 @@ class Point(Struct, frozen=True):
     worth: list[int | None]
 
 
+class Frame(Struct, frozen=True):
+    """The table on the way to a view, as the viewer saw it then. Made from what came
+    after it: the last frame is the view with these changes, the one before it is the last frame
+    with its own, and so on. Only board, prices, worth, waiting and kind are told."""
+
+    step: int
+    """So many steps had been played."""
+    told: int
+    """So many of the last step's tellings belong to it and to frames before it."""
+    changes: list[tuple[tuple[str | int, ...], Any]]
+    """A path of keys and indices, and what stands there instead."""
+
+
 class Moment(Struct):
     """A match as it stood after `step` steps, for one viewer."""
 
     view: View
     steps: int
     """Length of the whole log."""
+    frames: list[Frame]
+    """What was seen within the last of these steps."""
 
 
 class Film(Struct):
@@ -493,19 +508,6 @@ class TableNews(Struct, tag="table"):
     """Whenever people, seats, clocks or the table's state change."""
 
     table: Table
-
-
-class Frame(Struct, frozen=True):
-    """The table on the way to an update's view, as the viewer saw it then. Made from what came
-    after it: the last frame is the view with these changes, the one before it is the last frame
-    with its own, and so on. Only board, prices, worth, waiting and kind are told."""
-
-    step: int
-    """So many steps had been played."""
-    told: int
-    """So many of the last step's tellings belong to it and to frames before it."""
-    changes: list[tuple[tuple[str | int, ...], Any]]
-    """A path of keys and indices, and what stands there instead."""
 
 
 class Update(Struct, tag="update"):

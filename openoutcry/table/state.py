@@ -258,10 +258,10 @@ class TableState:
             return
         match = self.playing
         before = self._other_decisions(event.seat)
-        self.passage = Passage(match)
+        self.passage = Passage(match.step, match.state)
         for line in event.lines:
             record.follow(match, match.step, line)
-            self.passage.add(match)
+            self.passage.add(match.state)
         self._note_time(event, at)
         drawn = any(line.startswith("*") for line in event.lines)
         self._ask({} if drawn else before, at)

@@ -130,7 +130,7 @@ async def _ask_all(guest: Guest, table: str, seat: int | None, step: int, moment
         "step": step,
         "moment": moment,
         "film": await guest.get(f"{match}/film{viewer}"),
-        "view": (await guest.get(f"{match}/at/{moment}{viewer}"))["view"],
+        "at": await guest.get(f"{match}/at/{moment}{viewer}"),
         "rest": "".join([(await guest.call("GET", path)).text for path in lists]),
     }
 
@@ -162,20 +162,23 @@ class Oracle:
             if line:
                 before = match.state.clone()
                 records.follow(match, number - 1, line)
-                pictures |= self._pictures(match, before, viewer)
+                pictures |= self._pictures(match, before, viewer, match)
             for update in updates.get(number, []):
                 self._check_update(update, match, viewer)
                 self._check_frames(update, pictures)
 
-    def _pictures(self, match: Match, before: State, viewer: int) -> dict[tuple[int, int], Json]:
-        """What may be seen within and after the last step, by step and by what had been told."""
+    def _pictures(
+        self, match: Match, before: State, viewer: int, heard: Match
+    ) -> dict[tuple[int, int], Json]:
+        """What may be seen within and after the last step, by step and by what had been told;
+        `heard` is the match when that was asked."""
         seat, number = None if viewer == SPECTATOR else viewer, match.step - 1
         entry = match.log[number]
         told = [(len(entry.events), match.state)]
         if match.title.between is not None:
             told += match.title.between(before, entry.actor, entry.action, match.state)
         return {
-            (number + 1, match.count_heard(seat, number, events)): plain(
+            (number + 1, heard.count_heard(seat, number, events)): plain(
                 match.picture(state.imagine(viewer, self._rng), seat)
             )
             for events, state in told
@@ -199,8 +202,12 @@ class Oracle:
         assert film["story"] == plain(then.story_for(seat))
         assert film["over"] is False
         viewer = SPECTATOR if seat is None else seat
-        view, _ = self._imagined(self.record.at(answer["moment"]), viewer)
-        assert answer["view"] == view
+        moment, shown = self.record.at(answer["moment"]), answer["at"]
+        view, _ = self._imagined(moment, viewer)
+        assert shown["view"] == view
+        if moment.step:
+            before = self.record.at(moment.step - 1).state
+            self._check_frames(shown, self._pictures(moment, before, viewer, then))
         seed = self.record.seed
         assert seed is not None and seed not in str(answer)
 

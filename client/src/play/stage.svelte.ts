@@ -9,12 +9,13 @@ export const SPEEDS = ['slow', 'normal', 'fast', 'instant'] as const
 export type Speed = (typeof SPEEDS)[number]
 
 /** How long a beat is held, against the normal. */
-const FACTORS: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 }
+export const TEMPI: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 }
 /** Who has fallen behind so far has not been looking, and is told in a line what was missed. */
 export const MOST_BEATS = 100
 
 export interface Preferences {
-  readonly speed: Speed
+  /** How long a beat is held, against the normal; 0: nothing is played. */
+  readonly tempo: number
   /** Whether things may move. */
   readonly moves: boolean
 }
@@ -68,7 +69,7 @@ export class Stage {
 
   /** How much longer a beat takes than at normal speed. */
   get tempo(): number {
-    return FACTORS[this.preferences.speed] * this.scale
+    return this.preferences.tempo * this.scale
   }
 
   /** Plays what leads to where the match stands now. False: it was too much, or nothing to be played. */
@@ -95,7 +96,7 @@ export class Stage {
   }
 
   private plays(arrival: Arrival): boolean {
-    return this.preferences.speed !== 'instant' && !document.hidden && !this.asksTheSame(arrival)
+    return this.preferences.tempo > 0 && !document.hidden && !this.asksTheSame(arrival)
   }
 
   /** Somebody else looks at the same position: only what everybody may see goes on being played. */
@@ -172,7 +173,7 @@ export class Stage {
 
   /** Whoever has a clock is asked while there is time to answer. */
   private hurry(patience: number): void {
-    const total = this.queue.reduce((sum, beat) => sum + beat.holds, 0) * FACTORS[this.preferences.speed]
+    const total = this.queue.reduce((sum, beat) => sum + beat.holds, 0) * this.preferences.tempo
     this.scale = total > patience ? patience / total : 1
   }
 

@@ -63,5 +63,5 @@ export class RecordSource implements ReplaySource {
     return (await api.openRecord(kept(), seat)).film
   }
 
-  moment = async (step: number, seat: number | null) => (await api.recordMoment(kept(), step, seat)).view
+  moment = (step: number, seat: number | null) => api.recordMoment(kept(), step, seat)
 }

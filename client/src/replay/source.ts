@@ -1,12 +1,12 @@
 /** Where a replay comes from: a table of this server, or a record that somebody opened. */
-import type { Film, OpenedRecord, View } from '../protocol'
+import type { Film, Moment, OpenedRecord } from '../protocol'
 
 export interface ReplaySource {
   /** Of the page that shows it, without the step. */
   readonly address: string
   about: () => Promise<Replayed>
   film: (seat: number | null) => Promise<Film>
-  moment: (step: number, seat: number | null) => Promise<View>
+  moment: (step: number, seat: number | null) => Promise<Moment>
 }
 
 export interface Replayed {

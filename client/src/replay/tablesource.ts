@@ -32,5 +32,5 @@ export class TableSource implements ReplaySource {
   }
 
   film = (seat: number | null) => api.film(this.id, seat)
-  moment = async (step: number, seat: number | null) => (await api.moment(this.id, step, seat)).view
+  moment = (step: number, seat: number | null) => api.moment(this.id, step, seat)
 }

@@ -265,7 +265,7 @@ export class TableStore {
     const acted = fresh.some(({ actor }) => actor === view.seat)
     const patience = fresh.every(({ actor }) => actor === view.seat) ? OWN_MOVE : this.patience
     const played = this.stage.receive({ view, frames, story, acted, patience })
-    if (!played && settings.speed !== 'instant') this.missed = missed(this.told, seen) ?? this.missed
+    if (!played && settings.tempo > 0) this.missed = missed(this.told, seen) ?? this.missed
   }
 
   /** A quarter of the time for a decision may pass before it is asked. */

@@ -5,6 +5,7 @@ from starlette.responses import Response
 from openoutcry.core.match import Match
 from openoutcry.server.calls.call import Call
 from openoutcry.table import protocol as p
+from openoutcry.table.frames import Passage
 from openoutcry.table.refusal import Refusal, no_seat, not_now, not_yours
 from openoutcry.table.state import TableState
 
@@ -16,7 +17,11 @@ async def moment(call: Call) -> p.Moment:
         match = _match(table, call)
         if step > match.step:
             raise Refusal(404, "no_step", "step", last=match.step)
-        return p.Moment(match.at(step).view(call.seat), match.step)
+        then = match.at(step)
+        passage = Passage(max(0, step - 1), match.at(max(0, step - 1)).state)
+        if step:
+            passage.add(then.state)
+        return p.Moment(then.view(call.seat), match.step, passage.frames(match, call.seat))
 
     return await (await call.table()).look(read)
 
