@@ -56,6 +56,7 @@ class Family:
             self.page.clock.fast_forward(1000)
         if by_key:
             expect(go).to_be_focused(timeout=PATIENCE)
+            expect(go).to_be_enabled(timeout=PATIENCE)
             self.page.keyboard.press("Enter")
         else:
             go.click()
