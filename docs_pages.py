@@ -74,7 +74,7 @@ def add_a_title() -> str:
     found = re.search(r"^## (How to add a title\n.*?)(?=^## |\Z)", text, re.M | re.S)
     if found is None:
         raise ValueError("CONTRIBUTING.md has no section 'How to add a title'")
-    return f"# {found[1]}"
+    return f"# {found[1]}".replace("](docs/", "](")  # as seen from the folder of the pages
 
 
 # The reference: mkdocstrings fills in what ":::" names, from the source and its docstrings.
