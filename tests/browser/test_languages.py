@@ -85,7 +85,7 @@ def test_a_refusal_is_told_in_the_readers_language(people: People, lang: str) ->
     player.arrive()
     refuse_tables(player, "no.tables")
     player.page.locator(".go .button.main").click()
-    expect(player.page.get_by_role("alert")).to_have_text(say(lang, "no.tables"))
+    expect(player.page.locator(".problem")).to_have_text(say(lang, "no.tables"))
     player.page.goto(f"{player.url}replay/nosuchtable")
     expect(player.page.get_by_text(say(lang, "no.table"))).to_be_visible(timeout=PATIENCE)
     assert not english(player.page)
