@@ -171,7 +171,8 @@ def test(pytest_arguments: list[str]) -> int:
         check("layers", [script("lint-imports"), "--no-cache"])
         if stamps.client_sources():
             test_client()
-        pytest_arguments = ["-n", "auto"]
+        # An idle worker takes over what a busy one has not begun: browser tests are long.
+        pytest_arguments = ["-n", "auto", "--dist", "worksteal"]
         say("pytest ...")
     return run([script("pytest"), *pytest_arguments])
 
