@@ -34,7 +34,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if target.exists() and not target.is_dir():
         raise OutcryError(f"{args.out} is not a folder")
     _build(target)
-    terminal.show(str(target / "index.html"))
+    terminal.show_path(target / "index.html")
     return 0
 
 

@@ -45,5 +45,5 @@ def run(args: Namespace, terminal: Terminal) -> int:
         target.write_text(drawn, encoding="utf-8")
     except OSError as error:
         raise cannot_write(args.out, error, terminal) from None
-    terminal.show(str(target))
+    terminal.show_path(target)
     return 0

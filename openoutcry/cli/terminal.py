@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 from rich.console import Console
 from rich.errors import MarkupError
@@ -46,6 +47,10 @@ class Terminal:
         """A paragraph with rich markup; every line of it is indented alike."""
         text = readable(markup)
         self.console.print(Padding(text, (0, 0, 0, indent), expand=False) if indent else text)
+
+    def show_path(self, path: Path) -> None:
+        """A file's path on one line, however long: people and scripts copy it."""
+        self.console.print(Text(str(path)), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
         """The line that the person types; EOFError at the end of the input."""
