@@ -91,6 +91,8 @@ async def leave(call: Call) -> p.Table:
 
 
 async def start(call: Call) -> p.Table:
+    # The last seat may have been taken at another node whose note has not come yet.
+    await (await call.table()).catch_up()
     return await call.run(lambda t: commands.start(t, call.person.id))
 
 
