@@ -43,6 +43,12 @@ export interface Figure {
   amount: number | null
 }
 
+/** How a player stands: a message of the title, and a sign for where there is no room for it. */
+export interface Standing {
+  key: string
+  sign: string
+}
+
 /** Something that changes hands: places are named by `data-place` on the page. */
 export interface Flight {
   from: string
@@ -58,8 +64,8 @@ export interface TitleLook {
   Slip?: Component<{ model: BoardModel }>
   /** Whether `Slip` is for this decision. */
   needsSlip?: (view: View) => boolean
-  /** The board shows everybody itself: small screens need no strip of players. */
-  playersOnBoard?: boolean
+  /** What is said of a player beside the name: out of the auction, start player. */
+  standing?: (view: View, seat: number) => Standing[]
   companies: Record<string, CompanyLook>
   figures: (view: View, seat: number) => Figure[]
   /** Shares of each company, null where the viewer may not know. */
