@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../src/protocol'
 import { frame, sides } from '../src/titles/mogul/board'
-import { isEnd, path, TALL, wide } from '../src/titles/speculation/geometry'
+import { isEnd, path, tall, wide } from '../src/titles/speculation/geometry'
 import { ownBoard } from '../src/titles/board'
 import { links, owners } from '../src/titles/ekonos/board'
 import type { Company, Space } from '../src/titles/ekonos/board.types'
@@ -73,7 +73,7 @@ describe('Mogul’s track', () => {
 })
 
 describe('Speculation’s track', () => {
-  const frames = [wide({ width: 400, height: 400 }), wide({ width: 1000, height: 280 }), TALL]
+  const frames = [wide({ width: 400, height: 400 }), wide({ width: 1000, height: 280 }), tall({ width: 350 })]
   it.each(frames)('keeps every space and price inside its frame', (layout) => {
     for (let number = 1; number < 60; number++) {
       const { x, y } = layout.space(number)
