@@ -35,7 +35,7 @@ def problems(title: Title) -> Iterator[str]:
 
 
 def _problems_of_words(title: Title, lessons: Sequence[Lesson]) -> Iterator[str]:
-    needed = {key for lesson in lessons for key in lesson.keys()}
+    needed = {key for lesson in lessons for key in lesson.message_keys()}
     for lang in LANGUAGES if lessons else ():
         try:
             messages = messages_of(title, lang)
@@ -43,13 +43,15 @@ def _problems_of_words(title: Title, lessons: Sequence[Lesson]) -> Iterator[str]
             yield f"no {lang}.json"
             continue
         yield from (f"{lang}.json has no {key!r}" for key in sorted(needed - messages.keys()))
-        yield from (f"{lang}.json: {key!r} is never said" for key in sorted(messages.keys() - needed))
+        yield from (
+            f"{lang}.json: {key!r} is never said" for key in sorted(messages.keys() - needed)
+        )
         for key in sorted(needed & messages.keys()):
-            if not _can_be_said(title, lang, messages[key]):
+            if not _can_be_said(lang, messages[key]):
                 yield f"{lang}.json: {key!r} is not a message"
 
 
-def _can_be_said(title: Title, lang: str, message: str) -> bool:
+def _can_be_said(lang: str, message: str) -> bool:
     try:
         return bool(fill(message, {}, lang, str, str).strip())
     except (KeyError, ValueError):
@@ -118,15 +120,15 @@ def _problems_of_task(attempt: Attempt, task: Task, right: Sequence[str]) -> Ite
         if task.wrong:
             yield f"{task.id}: there is nothing to decide, so nothing can be wrong"
         return
+    for answer in task.right:
+        if choices and answer not in choices:
+            yield f"{task.id}: {answer!r} is not offered; there are: {', '.join(choices)}"
     if not choices:
         yield f"{task.id}: the learner is not asked anything here"
     elif not right:
         yield f"{task.id}: no answer is right; there are: {', '.join(choices)}"
     elif len(right) == len(choices):
         yield f"{task.id}: every answer is right"
-    for answer in task.right:
-        if answer not in choices:
-            yield f"{task.id}: {answer!r} is not offered; there are: {', '.join(choices)}"
     for answer in task.wrong:
         if answer not in choices or answer in right:
             yield f"{task.id}: {answer!r} is not a wrong answer that can be given"

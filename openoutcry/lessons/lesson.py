@@ -140,7 +140,7 @@ class Lesson:
         """How many answers it takes at most."""
         return len(self.tasks) + (self.play.decisions if self.play else 0)
 
-    def keys(self) -> list[str]:
+    def message_keys(self) -> list[str]:
         """Every message that it needs."""
         found = [self.name, f"{self.name}.about", f"{self.name}.moral"]
         for task in self.tasks:
