@@ -1,7 +1,7 @@
 """What the frame of a table measures, in whole matches with things moving.
 
-    python -m tests.browser.frame shift [TITLE ...]   how far the page moves under one's hands
-    python -m tests.browser.frame reach [TITLE ...]   phones and tablets: board in sight, targets, text
+    python -m tests.browser.frame shift [TITLE ...]  how far the page moves under one's hands
+    python -m tests.browser.frame reach [TITLE ...]  handhelds: board in sight, targets, text
 
 Both play on one page per size and print a line for each; `test_frame.py` watches a part of it.
 """
@@ -22,6 +22,9 @@ from tests.browser.player import PATIENCE, Player
 DESKS = [(1366, 768), (1440, 900), (1920, 1080)]
 HANDHELDS = [(375, 667), (412, 915), (360, 740), (740, 360), (820, 1180)]
 SHIFT_ALLOWED = 0.02
+LEAST_IN_SIGHT = 0.55
+READABLE = 12
+FINGER = 44
 BOTS = 2
 ASKED_ON_A_PHONE = 8
 """So many of one's own turns are measured for each title and size."""
@@ -42,14 +45,14 @@ new PerformanceObserver((list) => {
 """
 
 MEASURE = """() => {
-  const shown = (element) => element.getClientRects().length > 0 && !element.closest('.spoken')
+  const hidden = '.spoken, .name-only'
+  const shown = (element) => element.getClientRects().length > 0 && !element.closest(hidden)
   const cut = ({ left, top, right, bottom }, frame) => {
     const wide = Math.min(right, frame.right) - Math.max(left, frame.left)
     const high = Math.min(bottom, frame.bottom) - Math.max(top, frame.top)
     return Math.max(0, wide) * Math.max(0, high)
   }
   const box = (element) => element.getBoundingClientRect()
-  const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
   const area = ({ width, height }) => width * height
 
   // The board scrolls behind its frame, and the slip may lie on it.
@@ -72,31 +75,32 @@ MEASURE = """() => {
     const parent = node.parentElement
     if (!node.textContent.trim() || !shown(parent)) continue
     const drawn = parent.closest('svg') ? parent.getScreenCTM() : null
-    const size = parseFloat(getComputedStyle(parent).fontSize) * (drawn ? Math.hypot(drawn.a, drawn.b) : 1)
+    const scale = drawn ? Math.hypot(drawn.a, drawn.b) : 1
+    const size = parseFloat(getComputedStyle(parent).fontSize) * scale
     texts.push({
       size, text: node.textContent.trim().slice(0, 20),
-      where: parent.getAttribute('class') || parent.parentElement.getAttribute('class') || parent.tagName,
+      where: parent.closest('[class]').getAttribute('class'),
       board: board.contains(parent),
     })
   }
   texts.sort((a, b) => a.size - b.size)
 
-  const targets = [...document.querySelectorAll(
-    '.page :is(button, select, a[href], input):not(.tape button), .board .piece.offered'
-  )].filter(shown).map((target) => {
-    const { width, height } = box(target)
-    return {
-      side: Math.min(width, height),
-      name: target.dataset.piece ?? target.getAttribute('aria-label') ?? target.textContent.trim().slice(0, 30),
-    }
-  }).filter(({ side }) => side > 1)
-  targets.sort((a, b) => a.side - b.side)
+  // What is offered on the board stands in the slip, too: pieces may be smaller than a finger.
+  const smallest = (selector) => {
+    const found = [...document.querySelectorAll(selector)].filter(shown).map((target) => {
+      const { width, height } = box(target)
+      const name = target.dataset.piece ?? target.getAttribute('aria-label')
+      return { side: Math.min(width, height), name: name ?? target.textContent.trim().slice(0, 30) }
+    })
+    return found.filter(({ side }) => side > 1).sort((a, b) => a.side - b.side)[0] ?? null
+  }
   return {
     share: seen / area(whole),
     screen: seen / (innerWidth * innerHeight),
     board: [frame.x, frame.y, frame.width, frame.height].map(Math.round),
-    text: texts[0], boardText: texts.find(({ board }) => board), smallTexts: texts.filter(({ size }) => size < 12),
-    target: targets[0], smallTargets: targets.filter(({ side }) => side < 44),
+    text: texts[0], boardText: texts.find(({ board }) => board),
+    control: smallest('.page :is(button, select, a[href], input)'),
+    piece: smallest('.board .piece.offered'),
   }
 }"""
 
@@ -178,11 +182,14 @@ def reach(browser: Browser, url: str, title: str, size: tuple[int, int]) -> str:
     page.context.close()
     least = min(found, key=lambda one: float(one["share"]))
     text = min((one["text"] for one in found), key=lambda one: float(one["size"]))
-    target = min((one["target"] for one in found), key=lambda one: float(one["side"]))
+    control = min((one["control"] for one in found), key=lambda one: float(one["side"]))
+    pieces = [one["piece"] for one in found if one["piece"]]
+    piece = min(pieces, key=lambda one: float(one["side"]), default=control)
     return (
         f"board {least['share']:.0%} in sight, {least['screen']:.0%} of the screen;"
         f" text {text['size']:.1f} px ({text['text']}, {text['where']});"
-        f" target {target['side']:.0f} px ({target['name']})"
+        f" control {control['side']:.0f} px ({control['name']});"
+        f" piece {piece['side']:.0f} px ({piece['name']})"
     )
 
 

@@ -36,7 +36,7 @@ def sit_down(people: People, title: str, speed: str) -> Player:
     player = people.come()
     player.query = ""
     player.arrive()
-    choices = f'{{"pace":0,"lang":"en","motion":"on","speed":"{speed}"}}'
+    choices = f'{{"pace":0,"lang":"en","motion":"on","speed":"{speed}","rail":"open"}}'
     player.page.evaluate(f"localStorage.setItem('openoutcry', '{choices}')")
     player.arrive()
     player.play_now(title)
