@@ -133,6 +133,8 @@ export interface Film {
   seat: number | null
   over: boolean
   commitment: string
+  /** Where it begins: not at 0 while a table plays whose memory is `table`. */
+  first: number
   steps: Step[]
   story: Telling[]
   history: Point[]
@@ -282,6 +284,13 @@ export interface Me {
   keeps_name: boolean
 }
 
+/** That a title has something to be remembered, and where its rules say so. */
+export interface MemoryInfo {
+  rule: string
+  /** The value that an option needs for that; empty if it is always so. */
+  needs: Record<string, string | number | boolean>
+}
+
 /** A match as it stood after `step` steps, for one viewer. */
 export interface Moment {
   view: View
@@ -308,6 +317,12 @@ export interface NewTable {
   clock?: Clock | null
   /** Milliseconds that a bot takes over an action. */
   pace?: number
+  /**
+   * `table`: what has passed and may not be looked up by the rules is told as it happens, and then
+   * not before the end. `perfect`: it may be looked up at any time. null: `perfect` for one person
+   * among bots, else `table`.
+   */
+  memory?: 'perfect' | 'table' | null
 }
 
 /**
@@ -518,6 +533,8 @@ export interface Table {
   seats: Seat[]
   clock: Clock | null
   pace: number
+  /** As chosen for the table; `perfect` where nothing has to be remembered. */
+  memory: 'perfect' | 'table'
   /** People connected who have no seat. */
   watching: number
   step: number
@@ -590,15 +607,23 @@ export interface TitleInfo {
   edition_name: string
   seats: number[]
   options: OptionInfo[]
+  /** null where all that counts lies open: then `NewTable.memory` makes no difference. */
+  memory: MemoryInfo | null
 }
 
 /**
  * The position and what led to it. Drop what you have from step `since` on (history: points with a
- * step above `since`), then append; all of it replaces all when `since` is 0.
+ * step above `since`), then append; all of it replaces all when `since` is 0. Then drop what is
+ * older than `first`.
  */
 export interface Update {
   type: 'update'
   since: number
+  /**
+   * The first step that may still be looked up: 0 unless the table's memory is `table`, and at the
+   * end.
+   */
+  first: number
   /** Ask from here after a lost connection; later steps may yet be turned up. */
   settled: number
   rewinds: number

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from openoutcry.core.options import Options
+from openoutcry.table.memory import Recall
 
 
 class SeatPlan(Struct, frozen=True):
@@ -32,6 +33,9 @@ class Opened(Struct, frozen=True, tag="opened"):
     seed: str
     """All draws derive from it. Secret until the end; its hash, the commitment, is public."""
     previous: str | None = None
+    memory: Recall = "perfect"
+    """Whether what has passed may be looked up; tables that do not say so were opened before there
+    was a choice."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):

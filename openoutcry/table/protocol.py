@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from openoutcry.core.options import Options, Value
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
+from openoutcry.table.memory import Recall
 
 VERSION: Final = 2
 """Raised when messages change so that a client written for the older ones would misread them."""
@@ -50,6 +51,14 @@ class OptionInfo(Struct):
     """The value that another option needs for this one to have any effect; empty if none does."""
 
 
+class MemoryInfo(Struct):
+    """That a title has something to be remembered, and where its rules say so."""
+
+    rule: str
+    needs: dict[str, Value]
+    """The value that an option needs for that; empty if it is always so."""
+
+
 class TitleInfo(Struct):
     """A title that can be played here."""
 
@@ -60,6 +69,8 @@ class TitleInfo(Struct):
     edition_name: str
     seats: list[int]
     options: list[OptionInfo]
+    memory: MemoryInfo | None
+    """None where all that counts lies open: then `NewTable.memory` makes no difference."""
 
 
 class Floor(Struct):
@@ -193,6 +204,10 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: Clock | None = None
     pace: Annotated[int, Meta(ge=0, le=5000)] = 900
     """Milliseconds that a bot takes over an action."""
+    memory: Recall | None = None
+    """`table`: what has passed and may not be looked up by the rules is told as it happens, and
+    then not before the end. `perfect`: it may be looked up at any time. None: `perfect` for one
+    person among bots, else `table`."""
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -272,6 +287,8 @@ class Table(Struct):
     seats: list[Seat]
     clock: Clock | None
     pace: Milliseconds
+    memory: Recall
+    """As chosen for the table; `perfect` where nothing has to be remembered."""
     watching: int
     """People connected who have no seat."""
     step: int
@@ -368,6 +385,8 @@ class Film(Struct):
     seat: int | None
     over: bool
     commitment: str
+    first: int
+    """Where it begins: not at 0 while a table plays whose memory is `table`."""
     steps: list[Step]
     story: list[Telling]
     history: list[Point]
@@ -565,9 +584,13 @@ class TableNews(Struct, tag="table"):
 
 class Update(Struct, tag="update"):
     """The position and what led to it. Drop what you have from step `since` on (history:
-    points with a step above `since`), then append; all of it replaces all when `since` is 0."""
+    points with a step above `since`), then append; all of it replaces all when `since` is 0.
+    Then drop what is older than `first`."""
 
     since: int
+    first: int
+    """The first step that may still be looked up: 0 unless the table's memory is `table`, and at
+    the end."""
     settled: int
     """Ask from here after a lost connection; later steps may yet be turned up."""
     rewinds: int

@@ -20,6 +20,7 @@ from openoutcry.core.view import Decision, Step, Telling
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
+from openoutcry.table.memory import Recall, Teller, recall_of
 from openoutcry.table.refusal import UnknownRules
 from openoutcry.titles import find
 
@@ -501,14 +502,21 @@ class TableState:
 
     # What may be told
 
+    @property
+    def teller(self) -> Teller:
+        """Tells about the match, as far as the table's memory reaches."""
+        return Teller(self.playing, self.about.memory)
+
     def told(self, viewer: int | None, since: int) -> tuple[list[Step], list[Telling]]:
         """Log and story from step `since` on, for one viewer."""
-        match = self.playing
-        return match.steps(viewer, since), match.story_for(viewer, since)
+        teller = self.teller
+        return teller.steps(viewer, since), teller.story(viewer, since)
 
     def points(self, viewer: int | None, since: int) -> list[p.Point]:
         """History after step `since`, as the viewer knew it then."""
-        return [value.point(viewer) for value in self.history[self._first_after(since) :]]
+        first = self.teller.first(viewer)
+        later = self.history[self._first_after(since) :]
+        return [value.point(viewer) for value in later if value.step >= first]
 
     def _first_after(self, since: int) -> int:
         first = len(self.history)
@@ -519,13 +527,16 @@ class TableState:
     def update(self, viewer: int | None, since: int, now: int, seen: int | None = None) -> p.Update:
         """The position for one viewer, and what led to it since step `since`; `seen` is the step
         of the view that the viewer had before, for somebody who has seen all until then."""
-        match = self.playing
+        match, teller = self.playing, self.teller
+        if match.over and self._memory() == "table":
+            since = 0  # the end gives back what was forgotten
         steps, story = self.told(viewer, since)
         return p.Update(
             since=since,
+            first=teller.first(viewer),
             settled=match.settled,
             rewinds=len(self.rewinds),
-            view=match.view(viewer),
+            view=teller.view(viewer),
             steps=steps,
             story=story,
             history=self.points(viewer, since),
@@ -541,7 +552,7 @@ class TableState:
         """Nobody is shown a way whose beginning he has not seen."""
         if self.passage is None or self.passage.first != seen:
             return []
-        return self.passage.frames(self.playing, viewer)
+        return self.passage.frames(self.teller, viewer)
 
     def _is_shared(self) -> bool:
         """Do several people play at one browser?"""
@@ -572,6 +583,7 @@ class TableState:
             seats=[self._seat(seat, present) for seat in range(len(self.seats))],
             clock=None if about.seconds is None else p.Clock(about.seconds),
             pace=about.pace,
+            memory=self._memory(),
             watching=watching,
             step=match.step if match else 0,
             rewinds=len(self.rewinds),
@@ -587,6 +599,10 @@ class TableState:
             ended=self.ended,
             now=now,
         )
+
+    def _memory(self) -> Recall:
+        """As it is played: with everything in the open there is nothing to remember."""
+        return recall_of(self.title, self.about.options, self.about.memory)
 
     def _seat(self, seat: int, present: set[str]) -> p.Seat:
         occupant = self.seats[seat]

@@ -45,7 +45,15 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
             )
             for o in title.box.OPTIONS
         ],
+        memory=_memory_info(title),
     )
+
+
+def _memory_info(title: Title) -> p.MemoryInfo | None:
+    memory = title.memory
+    if memory is None:
+        return None
+    return p.MemoryInfo(memory.rule, {} if memory.needs is None else dict([memory.needs]))
 
 
 async def words(call: Call) -> p.Words:
