@@ -7,6 +7,7 @@ import { ReconnectingSocket } from '../server/socket'
 import { Stage } from '../play/stage.svelte'
 import { settings } from '../settings.svelte'
 import { firstCommitment } from './commitment'
+import { contribute } from './salts'
 import { missed, lastSeen, type Missed } from './missed'
 
 export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
@@ -222,6 +223,7 @@ export class TableStore {
   private receiveTable(table: Table): void {
     this.table = table
     if (table.commitment) this.commitment = firstCommitment(this.id, table.commitment)
+    void contribute(table)
     this.skew = table.now - Date.now()
     // The bot leaves as soon as we are back, so this may be all that we hear of it.
     this.replacedBy = this.mine.map((seat) => table.seats[seat]?.replaced_by).find(Boolean) ?? this.replacedBy
