@@ -20,7 +20,7 @@ async def floor(call: Call) -> p.Floor:
         version=openoutcry.__version__,
         build=BUILD,
         titles=[_title_info(title, call.backend.edition_of(title)) for title in titles],
-        bots=offered(),
+        bots=list(offered()),
         languages=list(LANGUAGES),
         paces=list(PACES),
     )
