@@ -19,7 +19,7 @@ from openoutcry.lessons.lesson import Comment, Lesson, Play, Task, follow, settl
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
 from openoutcry.table.refusal import Refusal
-from openoutcry.table.state import Valuation
+from openoutcry.table.valuation import Valuation
 
 Verdict = Literal["right", "wrong"]
 
