@@ -28,7 +28,7 @@ KEPT = 8
 
 
 class RecordQuestion(msgspec.Struct, array_like=True, tag="record"):
-    """About a record's text: how it is at `step`, or all about it, as `seat` sees it."""
+    """What `seat` sees of a record: the match at `step`, or all about it."""
 
     record: bytes
     step: int | None

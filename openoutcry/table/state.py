@@ -14,7 +14,6 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import NO_SALT, Fair, Salt
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
-from openoutcry.core.state import SPECTATOR
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
 from openoutcry.table import journal as j
@@ -22,12 +21,13 @@ from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Recall, Teller, recall_of
 from openoutcry.table.refusal import UnknownRules
+from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
 
 MISSES = 2
-"""A bot sits in after so many decisions in a row have run out of time."""
+"""A bot sits in after this many decisions in a row have run out of time."""
 MOST_TAKE_BACKS = 50
-"""So often may a seat take back, or ask to, in a match."""
+"""How often a seat may take back, or ask to, in a match."""
 SNAPSHOT_EVERY = 256
 """Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
@@ -75,32 +75,6 @@ class BackRequest:
     agreed: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Valuation:
-    """Prices and worth after an event; `own` holds the seats that know more than everybody."""
-
-    step: int
-    prices: list[int]
-    public: list[int | None]
-    own: dict[int, list[int | None]]
-
-    @classmethod
-    def of(cls, match: Match) -> "Valuation":
-        views, state = match.title.views, match.state
-        public = views.worth(state, SPECTATOR)
-        own = {
-            seat: worth
-            for seat in range(match.seats)
-            if (worth := views.worth(state, seat)) != public
-        }
-        return cls(match.step, views.prices(state), public, own)
-
-    def point(self, viewer: int | None) -> p.Point:
-        """As the viewer knew it then."""
-        seat = SPECTATOR if viewer is None else viewer
-        return p.Point(self.step, self.prices, self.own.get(seat, self.public))
-
-
 @dataclass(slots=True)
 class Asking:
     """A seat's present decision: the step and time at which it was first asked."""
@@ -137,7 +111,7 @@ class TableState:
     match: Match | None = None
     history: list[Valuation] = field(default_factory=list)
     passage: Passage | None = None
-    """The way that the last action led; None after the deal and after going back."""
+    """The positions that the last action passed; None after the deal and after going back."""
     asking: dict[int, Asking] = field(default_factory=dict)
     rewinds: list[int] = field(default_factory=list)
     """The step that each take-back went back to."""
@@ -167,7 +141,7 @@ class TableState:
             pass
 
     def applying(self, event: j.Event, at: int) -> Iterator[None]:
-        """As `apply`, in small pieces: something else may be done between two of them, but for
+        """As `apply`, in small pieces: anything may be done between two of them except
         looking at the table."""
         if isinstance(event, j.Snapshot):
             if not self.seats:
@@ -608,7 +582,7 @@ class TableState:
         )
 
     def _frames(self, viewer: int | None, seen: int | None) -> list[p.Frame]:
-        """Nobody is shown a way whose beginning he has not seen."""
+        """Nobody is shown a way whose beginning they have not seen."""
         if self.passage is None or self.passage.first != seen:
             return []
         return self.passage.frames(self.teller, viewer)
