@@ -6,11 +6,13 @@ from typing import Any, Literal
 
 from openoutcry.server.calls import lists, matches, people, records, tables, titles
 from openoutcry.server.calls.call import Call
-from openoutcry.server.http_limits import LARGEST_BODY, LARGEST_RECORD
 from openoutcry.table import protocol as p
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
 
+LARGEST_BODY = 32 * 1024
+LARGEST_RECORD = 512 * 1024
+"""The body of a call that takes a record; ours have 6 kB."""
 PAGE = ("before", "before_id")
 """A page of a list begins after the table with that last change and that id."""
 

@@ -6,7 +6,6 @@ from openoutcry.core.title import Title
 from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
 from openoutcry.server.offered_bots import offered
-from openoutcry.server.pages import BUILD
 from openoutcry.server.settings import PACES
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
@@ -18,7 +17,7 @@ async def floor(call: Call) -> p.Floor:
     titles = [find(name) for name in names()]
     return p.Floor(
         version=openoutcry.__version__,
-        build=BUILD,
+        build=call.backend.build,
         titles=[_title_info(title, call.backend.edition_of(title)) for title in titles],
         bots=offered(),
         languages=list(LANGUAGES),
