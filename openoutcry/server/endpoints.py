@@ -32,6 +32,8 @@ class Endpoint:
     problems: tuple[int, ...] = ()
     """Statuses with a `Problem` beyond those that every call may give."""
     needs_person: bool = False
+    proves_person: bool = False
+    """It is about a password or a cookie: a device of one's own needs neither."""
     largest: int = LARGEST_BODY
     """Bytes of the body."""
     misread: str = "body"
@@ -103,6 +105,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.SetPassword,
         problems=(403, 409),
         needs_person=True,
+        proves_person=True,
     ),
     Endpoint(
         people.login,
@@ -112,8 +115,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Me,
         p.Login,
         problems=(403,),
+        proves_person=True,
     ),
-    Endpoint(people.logout, "POST", "/api/logout", "Forget me in this browser"),
+    Endpoint(people.logout, "POST", "/api/logout", "Forget me in this browser", proves_person=True),
     Endpoint(
         lists.lobby,
         "GET",

@@ -30,7 +30,7 @@ from openoutcry.server.endpoints import ENDPOINTS, Endpoint
 from openoutcry.server.http_limits import SLOWEST
 from openoutcry.server.middleware import check_origin
 from openoutcry.server.rate_limits import ANSWERS_PER_ADDRESS, REQUESTS, network
-from openoutcry.server.refusals import failure, no_session, not_stored, not_understood, too_many
+from openoutcry.server.refusals import failure, no_session, not_understood, refusal_of, too_many
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.table.refusal import Refusal
 
@@ -60,15 +60,13 @@ def _route(
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         try:
             return await _answer(backend, endpoint, request)
-        except Refusal as refusal:
-            return problem(refusal)
         except OutcryError as error:
-            return problem(not_understood("request", str(error)))
+            return problem(refusal_of(error))
         except ClientDisconnect:
             return Response(status_code=400)  # the client is gone
         except StoreDown as error:
             log.error("store failed", call=endpoint.name, error=str(error))
-            return problem(not_stored(error))
+            return problem(refusal_of(error))
         except Exception:
             log.exception("call failed", call=endpoint.name)
             return problem(failure())
