@@ -6,12 +6,15 @@ import './styles/pieces.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { account } from './server/account.svelte'
+import { isHere } from './place'
+import { saveFromHere } from './pocket/downloads'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
 import { speak } from './text/words.svelte'
 
 settings.apply()
 router.start()
+if (isHere) saveFromHere()
 const first = account.arrive() // while the words are still on their way
 first.catch(() => undefined) // the page says so
 await speak(settings.lang)

@@ -43,6 +43,12 @@ class Shelf(Protocol):
         """Tells the other tabs."""
 
 
+class ShelfFull(StoreFull):
+    """The browser keeps nothing more, or nothing at all."""
+
+    said = "shelf_full"
+
+
 class _Kept(msgspec.Struct, array_like=True):
     n: int
     at: int
@@ -136,7 +142,7 @@ async def _asked(ask: Callable[[], Awaitable[T]]) -> T:
         return await ask()
     except Exception as error:  # the browser's own errors are no classes of ours
         text = str(error)
-        raise (StoreFull(text) if "full" in text else StoreDown(text)) from None
+        raise (ShelfFull(text) if "full" in text else StoreDown(text)) from None
 
 
 def _page(rows: list[Row], before: Mark, limit: int) -> Found:

@@ -27,7 +27,7 @@ def banned() -> Refusal:
 
 def not_stored(error: StoreDown) -> Refusal:
     if isinstance(error, StoreFull):
-        return Refusal(503, "store", "store_full")
+        return Refusal(503, "store", error.said)
     if isinstance(error, OutcomeUnknown):
         return Refusal(503, "unknown", "unknown")
     return Refusal(503, "store", "store")

@@ -1,5 +1,7 @@
 """What the server offers: titles, their words, rules and editions."""
 
+from collections.abc import Callable
+
 import openoutcry
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.title import Title
@@ -14,11 +16,15 @@ from openoutcry.titles import find, names
 
 
 async def floor(call: Call) -> p.Floor:
+    return floor_of(call.backend.build, call.backend.edition_of)
+
+
+def floor_of(build: str, edition_of: Callable[[Title], Edition]) -> p.Floor:
     titles = [find(name) for name in names()]
     return p.Floor(
         version=openoutcry.__version__,
-        build=call.backend.build,
-        titles=[_title_info(title, call.backend.edition_of(title)) for title in titles],
+        build=build,
+        titles=[_title_info(title, edition_of(title)) for title in titles],
         bots=offered(),
         languages=list(LANGUAGES),
         paces=list(PACES),

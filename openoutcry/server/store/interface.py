@@ -17,6 +17,9 @@ class StoreDown(Exception):
 class StoreFull(StoreDown):
     """It takes no writes, for want of space or because it is read only; nothing was written."""
 
+    said = "store_full"
+    """The message that people are shown."""
+
 
 class StoreDamaged(StoreDown):
     """What it keeps cannot be trusted any more; somebody must see to it."""
