@@ -1,11 +1,11 @@
 """A store on a browser's shelf: the same journals, kept by IndexedDB."""
 
-import time
 from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol, TypeVar
 
 import msgspec
 
+from openoutcry.server import clock
 from openoutcry.server.store.interface import (
     Entry,
     Found,
@@ -69,7 +69,7 @@ class ShelfStore:
         self._shelf = shelf
 
     def now_ms(self) -> int:
-        return int(time.time() * 1000)
+        return clock.now_ms()
 
     # Tables
 

@@ -37,6 +37,7 @@ class Account {
 
   /** As `meet`, if that has not happened yet. */
   async met(): Promise<void> {
+    pocket.awaited ||= isHere && !pocket.running
     await (this.meeting ?? this.meet())
   }
 
