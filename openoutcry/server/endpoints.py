@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from openoutcry.server.calls import lists, matches, people, records, tables, titles
+from openoutcry.server.calls import lessons, lists, matches, people, records, tables, titles
 from openoutcry.server.calls.call import Call
 from openoutcry.table import protocol as p
 
@@ -77,6 +77,24 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "How to draw a title's board without knowing it",
         p.BoardPlan,
         problems=(404,),
+    ),
+    Endpoint(
+        lessons.lessons,
+        "GET",
+        "/api/titles/{title}/lessons/{lang}",
+        "A title's lessons and what they say",
+        p.Lessons,
+        problems=(404,),
+    ),
+    Endpoint(
+        lessons.lesson,
+        "POST",
+        "/api/titles/{title}/lessons/{lesson}",
+        "A lesson after some answers; nothing is kept",
+        p.LessonMoment,
+        p.LessonAnswers,
+        problems=(404,),
+        needs_person=True,
     ),
     Endpoint(
         people.session,

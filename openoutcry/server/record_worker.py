@@ -1,8 +1,9 @@
-"""The process that replays opened records: reads questions from its input, writes answers to its
-output.
+"""The process that replays opened records and teaches lessons: reads questions from its input,
+writes answers to its output.
 
-Both are a length (4 bytes, big-endian) and MessagePack. Records come from strangers, so they are
-replayed apart from the tables, where one that takes too long or too much can be killed.
+Both are a length (4 bytes, big-endian) and MessagePack. Records come from strangers, and in lessons
+bots may answer, so both are played apart from the tables, where one that takes too long or too much
+can be killed.
 """
 
 import contextlib
@@ -16,6 +17,8 @@ from openoutcry.server.worker_process import limit_resources
 
 MEMORY = 1 << 30
 
+_read_question = msgspec.msgpack.Decoder(Question).decode
+
 
 def framed(message: Question | Answer) -> bytes:
     body = msgspec.msgpack.encode(message)
@@ -28,7 +31,7 @@ def main() -> None:
     source, target = sys.stdin.buffer, sys.stdout.buffer
     while header := source.read(HEADER.size):
         body = source.read(HEADER.unpack(header)[0])
-        target.write(framed(records.answer(msgspec.msgpack.decode(body, type=Question))))
+        target.write(framed(records.answer(_read_question(body))))
         target.flush()
 
 

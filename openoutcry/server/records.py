@@ -1,4 +1,4 @@
-"""Opened records as they are asked about: whole or at a step, from any seat."""
+"""Opened records and lessons as they are asked about."""
 
 from collections import OrderedDict
 from hashlib import sha256
@@ -6,20 +6,34 @@ from typing import Protocol
 
 import msgspec
 
+from openoutcry import lessons
+from openoutcry.lessons.attempt import take
 from openoutcry.table import protocol as p
 from openoutcry.table.opened_record import OpenedRecord, unreadable
 from openoutcry.table.refusal import Refusal
+from openoutcry.titles import find as find_title
 
 KEPT = 8
 """Records that are kept as replayed, so that whoever goes from step to step does not wait."""
 
 
-class Question(msgspec.Struct, array_like=True):
+class RecordQuestion(msgspec.Struct, array_like=True, tag="record"):
     """About a record's text: how it is at `step`, or all about it, as `seat` sees it."""
 
     record: bytes
     step: int | None
     seat: int | None
+
+
+class LessonQuestion(msgspec.Struct, array_like=True, tag="lesson"):
+    """How a title's lesson stands after these answers."""
+
+    title: str
+    lesson: str
+    answers: list[str]
+
+
+Question = RecordQuestion | LessonQuestion
 
 
 class Answer(msgspec.Struct, array_like=True):
@@ -30,7 +44,7 @@ class Answer(msgspec.Struct, array_like=True):
 
 
 class Reading(Protocol):
-    """Whoever replays opened records: a process at a server, the worker itself in a browser."""
+    """Whoever answers such questions: a process at a server, the worker itself in a browser."""
 
     async def ask(self, question: Question) -> Answer: ...
 
@@ -49,7 +63,10 @@ class Records:
         except Exception as error:  # an odd edition can make a title's code raise anything
             return _refused(unreadable(type(error).__name__))
 
-    def _look(self, question: Question) -> p.OpenedRecord | p.Moment:
+    def _look(self, question: Question) -> p.OpenedRecord | p.Moment | p.LessonMoment:
+        if isinstance(question, LessonQuestion):
+            lesson = lessons.find(find_title(question.title), question.lesson)
+            return take(lesson, question.answers)
         opened = self._open(question.record)
         if question.step is None:
             return opened.about(question.seat)

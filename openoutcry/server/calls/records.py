@@ -4,7 +4,7 @@ import msgspec
 
 from openoutcry.server.calls.call import Call, Reply
 from openoutcry.server.rate_limits import RECORD_MOMENTS, RECORDS, Rate
-from openoutcry.server.records import Question
+from openoutcry.server.records import RecordQuestion
 from openoutcry.server.refusals import too_many
 
 
@@ -20,7 +20,7 @@ async def _show(call: Call, rate: Rate, step: int | None) -> Reply:
     backend = call.backend
     if not all(backend.limits.allow(rate, key) for key in (call.person.id, call.address)):
         raise too_many()
-    question = Question(msgspec.json.encode(call.body), step, call.seat)
+    question = RecordQuestion(msgspec.json.encode(call.body), step, call.seat)
     answer = await backend.records.ask(question)
     if answer.status != 200:
         backend.metrics.refused.labels("bad_record").inc()
