@@ -8,6 +8,7 @@ import App from './App.svelte'
 import { account } from './server/account.svelte'
 import { isHere } from './place'
 import { saveFromHere } from './pocket/downloads'
+import { keepPage } from './pocket/keeping'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
 import { speak } from './text/words.svelte'
@@ -21,3 +22,4 @@ await speak(settings.lang)
 const target = document.getElementById('app')!
 target.replaceChildren() // what the page showed while it came
 mount(App, { target, props: { first } })
+if (import.meta.env.PROD) void keepPage()

@@ -10,6 +10,9 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 /** The page came as files, without a server. */
 export const isStatic: boolean = meta('floor') === 'static'
 
+/** The page knows where our Python is: whoever cannot reach the server may play here meanwhile. */
+export const canPlayHere: boolean = meta('pocket') !== undefined
+
 function below(url: URL, base: URL): string {
   return url.pathname.slice(base.pathname.length)
 }

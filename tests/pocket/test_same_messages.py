@@ -6,6 +6,7 @@ import contextlib
 import json
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,8 +15,9 @@ import websockets
 
 from openoutcry.pocket.floor import PocketFloor
 from openoutcry.pocket.thinker import answer
-from openoutcry.server import accounts, clock, live_tables
+from openoutcry.server import accounts, app, clock, live_tables
 from openoutcry.server.pages import BUILD
+from openoutcry.server.record_reader import RecordReader
 from openoutcry.titles import names
 from tests.pocket.memory_shelf import MemoryShelf
 from tests.server.house import SECONDS, house
@@ -95,6 +97,8 @@ class ByWorker:
 @pytest.fixture(autouse=True)
 def nothing_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same ids, seeds, names and times on both sides."""
+    patient = partial(RecordReader, seconds=SECONDS)  # both are given the time they need
+    monkeypatch.setattr(app, "RecordReader", patient)
     monkeypatch.setattr(secrets, "token_hex", lambda size: "7a" * size)
     monkeypatch.setattr(live_tables, "new_id", lambda: "sametable")
     monkeypatch.setattr(accounts, "guest_name", lambda lang: "Ann")

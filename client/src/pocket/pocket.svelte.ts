@@ -1,6 +1,7 @@
 /** A floor in this browser: the page's side of the worker that runs it. */
 import type { Floor } from '../protocol'
 import type { Carrier, SocketLike } from '../server/carrier'
+import { keepPython } from './keeping'
 import type { FromWorker, ToWorker } from './messages'
 
 /** What the page's head says about the floor that this browser can run. */
@@ -121,6 +122,7 @@ export class Pocket implements Carrier {
     } else if (message.kind === 'ready') {
       this.running = true
       this.started.resolve()
+      void keepPython()
     } else if (message.kind === 'failed') {
       this.fail(message.why)
     } else if (message.kind === 'answer') {
