@@ -491,6 +491,7 @@ class Match:
             names=names,
             commitment=fair.commitment if fair else None,
             seed=fair.seed.hex() if fair and self.over else None,
+            salts=list(fair.salts) if fair and fair.salts else None,
             scores=self.scores() if self.over else None,
             places=self.places() if self.over else None,
         )

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import structlog
 
@@ -15,6 +14,7 @@ from openoutcry.server.bot_queue import Asker, BotQueue, Place
 from openoutcry.server.bot_worker import FAILED, question
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.offered_bots import simplest
+from openoutcry.server.thinking import Answer
 from openoutcry.server.worker_process import WorkerProcess
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
@@ -26,14 +26,6 @@ log = structlog.get_logger()
 
 class BotFailed(Exception):
     """The bot gave no answer; its process lives."""
-
-
-class Answer(NamedTuple):
-    """What a bot chose, and whether it had to hurry. None if there is no choice, because even the
-    simplest bot failed."""
-
-    choice: int | None
-    hurried: bool = False
 
 
 @dataclass(eq=False)

@@ -8,7 +8,8 @@ import msgspec
 import structlog
 
 from openoutcry.server.bot_worker import HEADER
-from openoutcry.server.record_worker import Answer, Question, framed
+from openoutcry.server.record_worker import framed
+from openoutcry.server.records import Answer, Question
 from openoutcry.server.refusals import too_many
 from openoutcry.server.worker_process import WorkerProcess
 from openoutcry.table.refusal import Refusal

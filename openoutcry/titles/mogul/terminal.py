@@ -57,8 +57,9 @@ def draw(view: View, say: Callable[..., str]) -> list[str]:
         _paint(c, f"{price:>{wide}}") for c, price in zip(view.companies, view.prices, strict=True)
     )
     lines.append(f"  [dim]{say('screen.price'):16}{'':14}[/]{prices}")
-    unseen = "".join(f"{count:>{wide}}" for count in board.unseen)
-    lines.append(f"  [dim]{say('screen.unseen'):16}{'':14}{unseen}[/]")
+    if board.unseen is not None:
+        unseen = "".join(f"{count:>{wide}}" for count in board.unseen)
+        lines.append(f"  [dim]{say('screen.unseen'):16}{'':14}{unseen}[/]")
     return lines
 
 
