@@ -202,6 +202,7 @@ export interface GivenRecord {
   seed?: string | null
   scores?: number[] | null
   places?: number[] | null
+  salts?: Salt[] | null
 }
 
 /**
@@ -409,6 +410,11 @@ export interface Play {
   rewinds?: number
 }
 
+/** Before the start: the SHA-256 of a salt that your seat will add to the draws. */
+export interface Pledge {
+  pledge: string
+}
+
 /** Prices and worth after `step` steps, as the viewer knew them then: for charts. */
 export interface Point {
   step: number
@@ -448,6 +454,8 @@ export interface RecordFile {
   seed: string | null
   scores: number[] | null
   places: number[] | null
+  /** What each seat added to the seed; left out where no seat did. */
+  salts: Salt[] | null
 }
 
 /**
@@ -475,6 +483,17 @@ export interface Rules {
   title: string
   lang: string
   text: string
+}
+
+/**
+ * What a seat adds to the chance of a match: its hash is promised before anybody's value is told,
+ * so nobody can choose theirs by the others'.
+ */
+export interface Salt {
+  /** The hash; null for a bot, or for somebody who promised nothing. */
+  pledge?: string | null
+  /** null where it was not told in time. */
+  value?: string | null
 }
 
 /** A part of a seat's score: a message, its points and the rule behind it. */
@@ -506,6 +525,10 @@ export interface Seat {
   replaced_by: string | null
   /** Its bot thought less over its last decision than it could, because the server is busy. */
   hurried: boolean
+  /** SHA-256 of the salt that the seat adds to the draws; null if it adds none. */
+  pledge: string | null
+  /** After the deal: the salt, if it was told in time. */
+  salt: string | null
 }
 
 /**
@@ -560,6 +583,11 @@ export interface Table {
   watching: number
   step: number
   rewinds: number
+  /**
+   * The host wants to start: seats and pledges stand. Tell your seats' salts now; the deal follows
+   * as soon as all are told, or after a moment.
+   */
+  starting: boolean
   /** SHA-256 of the seed that all draws come from: shown before the deal. */
   commitment: string | null
   /** After the end. */
@@ -610,6 +638,11 @@ export interface TableNews {
 export interface TakeBack {
   type: 'take_back'
   seat: number
+}
+
+/** While the table is `starting`: the salt that your seat has promised. */
+export interface TellSalt {
+  salt: string
 }
 
 /** A piece of the story with the number of the step it belongs to. */

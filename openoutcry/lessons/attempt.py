@@ -20,7 +20,7 @@ from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import Refusal
-from openoutcry.table.state import Valuation
+from openoutcry.table.valuation import Valuation
 
 Verdict = Literal["right", "wrong"]
 

@@ -22,7 +22,7 @@ from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import Refusal, no_seat
-from openoutcry.table.state import Valuation
+from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find, names
 
 MOST_STEPS = 5_000
@@ -145,7 +145,7 @@ def _title(name: str, version: int) -> Title:
 
 
 def _check_size(data: Mapping[str, Any]) -> None:
-    """No box holds so much that checking it would take long."""
+    """More than any box holds is refused, as checking it would take long."""
     level: list[Any] = [data]
     found = 0
     for _ in range(DEEPEST):

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
@@ -256,6 +257,18 @@ class SeatChange(Struct, forbid_unknown_fields=True):
     """For `person` before the start: what this seat's player is called at this table."""
 
 
+class Pledge(Struct, forbid_unknown_fields=True):
+    """Before the start: the SHA-256 of a salt that your seat will add to the draws."""
+
+    pledge: Hex
+
+
+class TellSalt(Struct, forbid_unknown_fields=True):
+    """While the table is `starting`: the salt that your seat has promised."""
+
+    salt: Hex
+
+
 class Seat(Struct):
     """A seat at a table, and who plays it."""
 
@@ -278,6 +291,10 @@ class Seat(Struct):
     """The name of whoever let the bot sit in for somebody absent."""
     hurried: bool = False
     """Its bot thought less over its last decision than it could, because the server is busy."""
+    pledge: str | None = None
+    """SHA-256 of the salt that the seat adds to the draws; None if it adds none."""
+    salt: str | None = None
+    """After the deal: the salt, if it was told in time."""
 
 
 class BackRequest(Struct):
@@ -313,6 +330,9 @@ class Table(Struct):
     """People connected who have no seat."""
     step: int
     rewinds: int
+    starting: bool
+    """The host wants to start: seats and pledges stand. Tell your seats' salts now; the deal
+    follows as soon as all are told, or after a moment."""
     commitment: str | None
     """SHA-256 of the seed that all draws come from: shown before the deal."""
     seed: str | None
@@ -435,6 +455,7 @@ class GivenRecord(Struct, forbid_unknown_fields=True):
     seed: Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,64}$")] | None = None
     scores: Annotated[list[int], Meta(max_length=16)] | None = None
     places: Annotated[list[int], Meta(max_length=16)] | None = None
+    salts: Annotated[list[Salt], Meta(max_length=16)] | None = None
 
 
 class OpenedRecord(Struct):
@@ -477,6 +498,8 @@ class RecordFile(Struct):
     seed: str | None
     scores: list[int] | None
     places: list[int] | None
+    salts: list[Salt] | None = None
+    """What each seat added to the seed; left out where no seat did."""
 
 
 # Lessons

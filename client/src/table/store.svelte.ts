@@ -7,6 +7,7 @@ import { ReconnectingSocket } from '../server/socket'
 import { Stage } from '../play/stage.svelte'
 import { settings } from '../settings.svelte'
 import { firstCommitment } from './commitment'
+import { contribute } from './salts'
 import { missed, lastSeen, type Missed } from './missed'
 
 export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
@@ -94,9 +95,7 @@ export class TableStore {
   shared: boolean = $derived(this.mine.length > 1)
 
   constructor(readonly id: string) {
-    const address = new URL(`api/tables/${id}/live`, document.baseURI)
-    address.protocol = address.protocol.replace('http', 'ws')
-    this.socket = new ReconnectingSocket(address.href, {
+    this.socket = new ReconnectingSocket(id, {
       connected: () => this.hello(),
       received: (message) => this.receive(message),
       lost: () => {
@@ -222,6 +221,7 @@ export class TableStore {
   private receiveTable(table: Table): void {
     this.table = table
     if (table.commitment) this.commitment = firstCommitment(this.id, table.commitment)
+    void contribute(table)
     this.skew = table.now - Date.now()
     // The bot leaves as soon as we are back, so this may be all that we hear of it.
     this.replacedBy = this.mine.map((seat) => table.seats[seat]?.replaced_by).find(Boolean) ?? this.replacedBy
