@@ -1,10 +1,22 @@
 /**
- * Where things stand, in pixels of the frame that is given: a zig-zag of lines upward, each with its price list beside
- * or below it. What is written is as large as it says, however small the frame.
+ * Where things stand, in pixels of the frame that is given: a zig-zag of lines upward, each segment with its price list
+ * beside or below it. What is written is as large as it says, however small the frame.
  */
 export interface Spot {
   x: number
   y: number
+}
+
+export interface Line {
+  first: number
+  last: number
+  segment: number
+}
+
+/** The spaces between START and END in lines, and the number of END. */
+export interface Course {
+  lines: Line[]
+  end: number
 }
 
 export interface Frame {
@@ -13,8 +25,9 @@ export interface Frame {
 }
 
 export interface Layout extends Frame {
-  brick: { width: number; height: number }
-  cell: { width: number; height: number }
+  course: Course
+  brick: Frame
+  cell: Frame
   /** Sizes of type. */
   type: { number: number; price: number; name: number }
   /** The lists lie below their lines, not beside them. */
@@ -26,55 +39,75 @@ export interface Layout extends Frame {
   end: (index: number) => Spot
 }
 
+/** Spaces that a line has room for: the printed board has a line a segment. */
 const A_LINE = 10
-const LINES = 6
-const RANKS = 8
-export const END = A_LINE * LINES
+
+/** A line for each segment, more where it is long. The last segment is END alone. */
+export function courseOf(segments: readonly (readonly [number, number])[]): Course {
+  const end = segments.at(-1)![0]
+  const lines = segments.slice(0, -1).flatMap(([first, last], segment) => {
+    const count = Math.ceil((last - first + 1) / A_LINE)
+    const length = Math.ceil((last - first + 1) / count)
+    return Array.from({ length: count }, (_, i) => {
+      const from = first + i * length
+      return { first: from, last: Math.min(from + length - 1, last), segment }
+    })
+  })
+  return { lines, end }
+}
 
 /** START, the lines, and END: the rows of the board, each with its first and last space. */
-export const lines = [
-  { first: 0, last: 0 },
-  ...Array.from({ length: LINES }, (_, i) => ({ first: i * A_LINE + 1, last: Math.min((i + 1) * A_LINE, END - 1) })),
-  { first: END, last: END },
-]
+export const rows = ({ lines, end }: Course) => [{ first: 0, last: 0 }, ...lines, { first: end, last: end }]
 
-const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high))
+export const beginsLine = ({ lines }: Course, space: number): boolean => lines.some(({ first }) => first === space)
 
-function zigzag(left: number, step: number, base: (line: number) => number, slope: number) {
+/** The last line leads to END. */
+function zigzag({ lines, end }: Course, left: number, across: number, base: (line: number) => number, slope: number) {
   return (number: number): Spot => {
-    const line = Math.min(Math.floor((number - 1) / A_LINE), LINES - 1)
-    const along = number - 1 - line * A_LINE
-    const x = line % 2 === 0 ? along : A_LINE - 1 - along
-    return { x: left + step * x, y: base(line) - (slope * along) / (A_LINE - 1) }
+    const found = lines.findIndex(({ last }) => number <= last)
+    const index = found < 0 ? lines.length - 1 : found
+    const { first, last } = lines[index]!
+    const steps = Math.max((index === lines.length - 1 ? end : last) - first, 1)
+    const along = (number - first) / steps
+    return { x: left + across * (index % 2 === 0 ? along : 1 - along), y: base(index) - slope * along }
   }
 }
 
+const firstLine = ({ lines }: Course, segment: number): number => lines.findIndex((line) => line.segment === segment)
+
+const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high))
+
+/** Lines are never closer than this: bricks stand on them, and numbers below. */
+const LEAST_PITCH = 38
+
 /** For a wide frame: price lists at the right, and lines as long as the rest of the width allows. */
-export function wide(frame: Frame): Layout {
-  const width = Math.max(frame.width, 420)
-  const height = Math.max(frame.height, 260)
+export function wide(frame: Frame, course: Course, ranks: number): Layout {
+  const lines = course.lines.length
+  const height = Math.max(frame.height, 260, 64 + lines * LEAST_PITCH)
+  const width = Math.max((frame.width * height) / Math.max(frame.height, 1), 420)
   const cell = { width: clamp(30, width * 0.05, 56), height: clamp(20, height * 0.054, 38) }
-  const lists = width - RANKS * cell.width - 4
+  const lists = width - ranks * cell.width - 4
   const left = 30
-  const step = (lists - left - 44) / (A_LINE - 1)
-  const brick = { width: clamp(24, step - 3, 62), height: clamp(20, height * 0.054, 36) }
-  /** Rows of equal height: END, the lines, START. */
+  const across = lists - left - 44
+  const brick = { width: clamp(24, across / (A_LINE - 1) - 3, 62), height: clamp(20, height * 0.054, 36) }
+  /** END above the lines, START below them. */
   const edge = brick.height + 12
-  const pitch = (height - 2 * edge) / LINES
+  const pitch = (height - 2 * edge) / lines
+  const slope = Math.min(pitch * 0.36, 30)
   const first = height - edge - clamp(12, pitch * 0.24, 24)
+  const listY = (line: number) =>
+    line < 0 ? (edge - cell.height) / 2 : first - line * pitch - slope / 2 - cell.height / 2
   const tray = (y: number) => (index: number) => ({ x: 96 + brick.width / 2 + index * (brick.width + 4), y })
   return {
+    course,
     width,
     height,
     brick,
     cell,
     type: { number: clamp(12, height / 42, 17), price: clamp(13, cell.width * 0.36, 19), name: 17 },
     below: false,
-    space: zigzag(left, step, (line) => first - line * pitch, pitch * 0.36),
-    list: (segment) => ({
-      x: lists,
-      y: segment >= LINES ? (edge - cell.height) / 2 : first - segment * pitch - pitch * 0.18 - cell.height / 2,
-    }),
+    space: zigzag(course, left, across, (line) => first - line * pitch, slope),
+    list: (segment) => ({ x: lists, y: listY(firstLine(course, segment)) }),
     start: tray(height - edge / 2),
     end: tray(edge / 2),
   }
@@ -85,30 +118,32 @@ const TRAY = 30
 const LIST = 19
 
 /** For a phone: each list below its line. */
-export function tall({ width }: { width: number }): Layout {
-  const height = TRAY + LIST + LINES * PITCH + TRAY + 2
-  const step = (width - 40) / (A_LINE - 1)
-  const brick = { width: Math.min(step - 1, 40), height: 21 }
-  const cell = { width: (width - 8) / RANKS, height: LIST - 1 }
+export function tall({ width }: { width: number }, course: Course, ranks: number): Layout {
+  const height = TRAY + LIST + course.lines.length * PITCH + TRAY + 2
+  const across = width - 40
+  const brick = {
+    width: Math.min(across / (A_LINE - 1) - 1, 40, (width - 60) / Math.max(ranks, 1) - 1.5),
+    height: 21,
+  }
+  const listY = (line: number) => (line < 0 ? TRAY : height - TRAY - LIST - line * PITCH)
   const tray = (y: number) => (index: number) => ({ x: 56 + brick.width / 2 + index * (brick.width + 1.5), y })
   return {
+    course,
     width,
     height,
-    brick: { width: Math.min(brick.width, (width - 60) / RANKS - 1.5), height: brick.height },
-    cell,
+    brick,
+    cell: { width: Math.min((width - 8) / Math.max(ranks, 1), 56), height: LIST - 1 },
     type: { number: 12, price: 13, name: 13 },
     below: true,
-    space: zigzag(20, step, (line) => height - TRAY - LIST - 16 - line * PITCH, 3),
-    list: (segment) => ({ x: 4, y: segment >= LINES ? TRAY : height - TRAY - LIST - segment * PITCH }),
+    space: zigzag(course, 20, across, (line) => height - TRAY - LIST - 16 - line * PITCH, 3),
+    list: (segment) => ({ x: 4, y: listY(firstLine(course, segment)) }),
     start: tray(height - TRAY / 2),
     end: tray(TRAY / 2),
   }
 }
 
 /** The lines as one path through all spaces. */
-export function path(layout: Layout): string {
-  const spots = Array.from({ length: END }, (_, i) => layout.space(i + 1))
+export function path({ course, space }: Layout): string {
+  const spots = Array.from({ length: course.end }, (_, i) => space(i + 1))
   return `M${spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
 }
-
-export const isEnd = (space: number): boolean => space >= END
