@@ -17,7 +17,9 @@ function watch(found: ServiceWorkerRegistration): void {
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
-    registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: document.baseURI })
+    registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), {
+      scope: document.baseURI,
+    })
     watch(registration)
   } catch {
     // A private window, or a web space that has no such file: nothing is kept.
