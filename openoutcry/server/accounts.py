@@ -10,21 +10,27 @@ import argon2
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from openoutcry.server.names import is_reserved, likeness, mixes_scripts
 from openoutcry.server.refusals import banned, no_session, not_understood
 from openoutcry.server.store.interface import NameTaken, Person, Store
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import say
 
 COOKIE = "outcry"
+DEVICE = "outcry_device"
+"""Says that somebody has logged in from this browser before. Opens nothing by itself."""
 COOKIE_SECONDS = 400 * 24 * 3600
 
 
 class Accounts:
     """People and their cookies."""
 
-    def __init__(self, store: Store, secret: str) -> None:
+    def __init__(self, store: Store, secret: str, protected: tuple[str, ...] = ()) -> None:
         self._store = store
+        self._protected = protected
+        """Names that nobody may take, beyond those that nobody may take anywhere."""
         self._signer = URLSafeSerializer(secret, salt="person")
+        self._devices = URLSafeSerializer(secret, salt="device")
         self._hasher = argon2.PasswordHasher()
         self._hashing = asyncio.Semaphore(2)
         """Hashing is costly on purpose: attempts wait their turn."""
@@ -48,6 +54,25 @@ class Accounts:
             raise banned()
         return person
 
+    def device_cookie(self, person: Person) -> str:
+        return self._devices.dumps([likeness(person.name), secrets.token_hex(8)])
+
+    def device(self, cookie: str | None, name: str) -> str | None:
+        """An id of the browser, if whoever bears the name has logged in from it before: attempts
+        from there are counted apart from those of strangers."""
+        if not cookie or len(cookie) > 300:
+            return None
+        try:
+            known, id = self._devices.loads(cookie)
+        except (BadSignature, TypeError, ValueError):
+            return None
+        return str(id) if known == likeness(name) else None
+
+    async def log_out(self, person: Person) -> Person:
+        """End all of the person's cookies, wherever they are."""
+        epoch = person.epoch + 1
+        return await self._change(person, lambda known: msgspec.structs.replace(known, epoch=epoch))
+
     async def newcomer(self, lang: str) -> Person:
         """A guest, under a name that we make up."""
         person = Person(secrets.token_hex(8), guest_name(lang), int(time.time() * 1000))
@@ -60,16 +85,24 @@ class Accounts:
         return await self._change(person, lambda known: msgspec.structs.replace(known, name=name))
 
     async def check_free(self, person: Person, *names: str) -> None:
-        """Nobody may use a name that somebody else keeps with a password."""
+        """Nobody may use a name that somebody else keeps with a password, or one that can be taken
+        for it, for the operator's, or for a bot's."""
         for name in set(names) - {person.name}:
-            keeper = await self._store.person_named(name)
-            if keeper is not None and keeper.id != person.id:
+            if mixes_scripts(name):
+                raise not_understood("name_scripts")
+            if is_reserved(name, self._protected):
+                raise Refusal(409, "name_reserved", "name_reserved", name=name)
+            keepers = await self._store.people_like(name)
+            if any(keeper.id != person.id for keeper in keepers):
                 raise _taken(name)
 
     async def set_password(self, person: Person, password: str, current: str | None) -> Person:
         """Keep the name; older cookies become void."""
         if person.password is not None and not await self._fits(person.password, current or ""):
             raise Refusal(403, "password", "present_password")
+        keepers = await self._store.people_like(person.name)
+        if person.password is None and any(keeper.id != person.id for keeper in keepers):
+            raise _taken(person.name)
         hashed, epoch = await self._hash(password), person.epoch + 1
         return await self._change(
             person, lambda known: msgspec.structs.replace(known, password=hashed, epoch=epoch)

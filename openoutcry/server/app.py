@@ -1,6 +1,7 @@
 """The whole server, put together."""
 
 import asyncio
+import contextlib
 import secrets
 from functools import cache
 
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import openapi, router
 from openoutcry.server.accounts import Accounts
+from openoutcry.server.addresses import Addresses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls.call import Backend, address
@@ -51,12 +53,21 @@ class Server:
         self._tasks = BackgroundTasks()
         presence = Presence(self.store)
         self.slices = Slices()
-        services = Services(self.store, self.bots, self.metrics, presence, self._tasks, self.slices)
+        self.addresses = Addresses(self.store, settings.keep_addresses)
+        services = Services(
+            self.store,
+            self.bots,
+            self.metrics,
+            presence,
+            self._tasks,
+            self.slices,
+            self.addresses,
+        )
         self.tables = LiveTables(services)
         self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services)
         self._chores: list[asyncio.Task[None]] = []
-        self._app: ASGIApp = Middleware(Starlette(), settings)
+        self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
@@ -67,10 +78,13 @@ class Server:
         try:
             await self.store.listen(self.tables)
             secret = await self.store.secret(secrets.token_hex(32))
+            await self.addresses.open(secret)
         except StoreDown as error:
             raise OutcryError(f"the store cannot be used: {error}") from None
-        accounts = Accounts(self.store, secret)
-        self._app = Middleware(Starlette(routes=self._routes(accounts)), self.settings)
+        accounts = Accounts(self.store, secret, self.settings.protected)
+        self._app = Middleware(
+            Starlette(routes=self._routes(accounts)), self.settings, self.metrics
+        )
         self._chores = [
             asyncio.create_task(self._sweeper.run()),
             asyncio.create_task(self._sweep_limits()),
@@ -93,6 +107,9 @@ class Server:
         while True:
             await asyncio.sleep(_SWEEP_LIMITS_SECONDS)
             self.limits.sweep()
+            with contextlib.suppress(StoreDown):
+                await self.tables.bans_changed()
+                await self.addresses.tidy()
 
     def _routes(self, accounts: Accounts) -> list[BaseRoute]:
         backend = Backend(
@@ -103,8 +120,9 @@ class Server:
             self.limits,
             self.metrics,
             self.records,
+            self.addresses,
         )
-        sockets = SocketHandler(self.settings, accounts, self.tables, self.limits, self.metrics)
+        sockets = SocketHandler(backend)
         pages = Pages(self.settings, self._title_of)
         health = Health(self.store)
         return [

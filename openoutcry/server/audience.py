@@ -8,7 +8,7 @@ import msgspec
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
-from openoutcry.server.table_socket import TableSocket
+from openoutcry.server.table_socket import KICKED, TableSocket
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.state import TableState
@@ -94,15 +94,37 @@ class Audience:
         match event:
             case j.Started() | j.Played() | j.Rewound():
                 self._tell_match(table)
-            case j.Said():
-                self._send(message(p.ChatNews(table.chat[-1:])))
             case _:
                 pass
+        self._tell_chat(table)
         self.tell_table(table)
+        self._show_out(table)
 
     def tell_everything(self, table: TableState) -> None:
         self.tell_table(table)
         self._tell_match(table)
+        self._tell_chat(table)
+        self._show_out(table)
+
+    def _tell_chat(self, table: TableState) -> None:
+        """Each gets the lines that it has not got yet, but for those of people whom it blocked."""
+        ready: dict[tuple[int, frozenset[str]], str] = {}
+        for socket in self.sockets:
+            if not socket.greeted or socket.chat == table.chatted:
+                continue
+            key = socket.chat, socket.blocked
+            if key not in ready:
+                lines = _lines(table, *key)
+                ready[key] = message(p.ChatNews(lines)) if lines else ""
+            socket.chat = table.chatted
+            if ready[key]:
+                socket.send(ready[key])
+
+    def _show_out(self, table: TableState) -> None:
+        """Those who were removed from the table."""
+        for socket in self.sockets if table.barred else ():
+            if socket.person in table.barred:
+                socket.close(KICKED)
 
     def tell_table(self, table: TableState) -> None:
         """People, seats and clocks, if they have changed."""
@@ -156,7 +178,17 @@ class Audience:
         """The table, the chat and the position: all of it, or what was missed."""
         socket.greeted = True
         socket.send(message(p.TableNews(self.info(table))))
-        lines = [line for line in table.chat if line.number > hello.chat]
+        lines = _lines(table, hello.chat, socket.blocked)
+        socket.chat = table.chatted
         if lines:
             socket.send(message(p.ChatNews(lines)))
         self.tell_one(table, socket, table.resume(hello.since, hello.rewinds))
+
+
+def _lines(table: TableState, since: int, blocked: frozenset[str]) -> list[p.ChatLine]:
+    """What was written after that line; what was done to keep order is for everybody."""
+    return [
+        line
+        for line in table.chat
+        if line.number > since and (line.notice or line.person not in blocked)
+    ]

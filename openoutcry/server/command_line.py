@@ -5,10 +5,12 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 from openoutcry.core.edition import read
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import admin, loadtest
+from openoutcry.server.addresses import Keeping
 from openoutcry.server.serve import default_data, make_private, serve
 from openoutcry.server.settings import Settings
 from openoutcry.server.store import open_store
@@ -64,6 +66,26 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="proxies whose X-Forwarded headers are believed, comma-separated",
     )
+    parser.add_argument(
+        "--allowed-hosts",
+        type=_listed,
+        default=(),
+        metavar="NAMES",
+        help="names under which the server is reached beyond --public-url, comma-separated",
+    )
+    parser.add_argument(
+        "--protected-names",
+        type=_listed,
+        default=(),
+        metavar="NAMES",
+        help="names that nobody may take, such as yours and the club's, comma-separated",
+    )
+    parser.add_argument(
+        "--keep-addresses",
+        choices=get_args(Keeping),
+        default=Settings.keep_addresses,
+        help="how it is kept where people come from, for bans (default: %(default)s)",
+    )
     parser.add_argument("--bot-workers", type=int, default=0, help="processes in which bots think")
     parser.add_argument(
         "--edition",
@@ -88,6 +110,10 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
 
 
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
 def _serve(args: argparse.Namespace) -> int:
     editions = [read(path) for path in args.edition]
     settings = Settings(
@@ -97,6 +123,9 @@ def _serve(args: argparse.Namespace) -> int:
         port=args.port,
         public_url=args.public_url,
         trusted_proxies=args.trusted_proxies,
+        allowed_hosts=args.allowed_hosts,
+        protected_names=args.protected_names,
+        keep_addresses=args.keep_addresses,
         bot_workers=args.bot_workers,
         limited=not args.no_limits,
         open_days=args.open_days,
@@ -119,11 +148,23 @@ def _add_admin_arguments(parser: argparse.ArgumentParser) -> None:
     end.add_argument("table", metavar="TABLE")
     ban = tasks.add_parser("ban", help="shut somebody out; bots take over the seats")
     ban.add_argument("who", metavar="PERSON", help="an id, or a name kept by a password")
+    ban.add_argument(
+        "--hours",
+        type=float,
+        default=24,
+        help="how long nobody new comes in from the same addresses; 0 for not at all (24)",
+    )
+    unban = tasks.add_parser("unban", help="let somebody in again")
+    unban.add_argument("who", metavar="PERSON", help="an id, or a name kept by a password")
+    reports = tasks.add_parser("reports", help="list what people reported")
+    reports.add_argument("--settled", action="store_true", help="those that were seen to")
+    settle = tasks.add_parser("settle", help="a report was seen to")
+    settle.add_argument("report", metavar="REPORT")
     backup = tasks.add_parser("backup", help="the same as `outcry backup`")
     _add_backup_file(backup)
     restore = tasks.add_parser("restore", help="take everything from a backup")
     restore.add_argument("file", type=Path, metavar="FILE")
-    for task in (tables, end, ban, backup, restore):
+    for task in (tables, end, ban, unban, reports, settle, backup, restore):
         _add_data_arguments(task)
 
 
@@ -153,7 +194,13 @@ async def _task(store: Store, args: argparse.Namespace) -> list[str]:
         case "end":
             return [await admin.end(store, args.table)]
         case "ban":
-            return [await admin.ban(store, args.who)]
+            return [await admin.ban(store, args.who, args.hours)]
+        case "unban":
+            return [await admin.unban(store, args.who)]
+        case "reports":
+            return await admin.reports(store, args.settled)
+        case "settle":
+            return [await admin.settle(store, args.report)]
         case "backup":
             return [await admin.backup(store, args.file, args.keep)]
         case _:

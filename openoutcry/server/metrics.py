@@ -37,7 +37,19 @@ class Metrics:
         self.sockets = Gauge("outcry_sockets", "Open sockets", registry=self.registry)
         self.tables = Gauge("outcry_tables", "Tables in memory", registry=self.registry)
         self.refused = Counter(
-            "outcry_refused", "Requests and messages refused", ["code"], registry=self.registry
+            "outcry_refused",
+            "Requests and messages refused, with the message that says why",
+            ["code", "reason"],
+            registry=self.registry,
+        )
+        self.reports = Counter(
+            "outcry_reports", "Reports to the operator", ["reason"], registry=self.registry
+        )
+        self.passwords = Counter(
+            "outcry_passwords",
+            "Passwords that were tried",
+            ["result"],
+            registry=self.registry,
         )
         self.connections_refused = Counter(
             "outcry_connections_refused",

@@ -20,7 +20,14 @@ from openoutcry.server.calls.call import (
 from openoutcry.server.endpoints import ENDPOINTS, Endpoint
 from openoutcry.server.middleware import check_origin
 from openoutcry.server.rate_limits import ANSWERS_PER_ADDRESS, REQUESTS
-from openoutcry.server.refusals import failure, no_session, not_stored, not_understood, too_many
+from openoutcry.server.refusals import (
+    banned,
+    failure,
+    no_session,
+    not_stored,
+    not_understood,
+    too_many,
+)
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
@@ -43,7 +50,7 @@ def _route(
     backend: Backend, methods: dict[str, Endpoint]
 ) -> Callable[[Request], Awaitable[Response]]:
     def problem(no: Refusal) -> Response:
-        backend.metrics.refused.labels(no.code).inc()
+        backend.metrics.refused.labels(no.code, no.key).inc()
         return json_response(p.Problem(no.code, str(no), no.key, no.arguments), no.status)
 
     async def answer(request: Request) -> Response:
@@ -76,6 +83,8 @@ async def _answer(backend: Backend, endpoint: Endpoint, request: Request) -> Res
     person = await backend.accounts.who(request.cookies.get(COOKIE))
     if person is None and endpoint.needs_person:
         raise no_session()
+    if person is not None and backend.addresses.is_banned(client, person.created):
+        raise banned("banned_address")
     if person is not None and not limits.allow(REQUESTS, person.id):
         raise too_many()
     body = await read_body(endpoint.body, request, endpoint.largest, endpoint.misread)

@@ -10,12 +10,10 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.core.errors import IllegalAction, OutcryError
-from openoutcry.server.accounts import COOKIE, Accounts, clean
+from openoutcry.server.accounts import COOKIE, clean
 from openoutcry.server.audience import message
-from openoutcry.server.calls.call import address
+from openoutcry.server.calls.call import Backend, address
 from openoutcry.server.live_table import LiveTable
-from openoutcry.server.live_tables import LiveTables
-from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import check_origin
 from openoutcry.server.pages import BUILD
 from openoutcry.server.rate_limits import (
@@ -30,12 +28,11 @@ from openoutcry.server.rate_limits import (
     REFUSALS,
     REFUSALS_PER_ADDRESS,
     REQUESTS,
-    RateLimits,
 )
 from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
-from openoutcry.server.settings import Settings
 from openoutcry.server.store.interface import Person, StoreDown
 from openoutcry.server.table_socket import (
+    KICKED,
     NO_SESSION,
     NO_TABLE,
     NOT_UNDERSTOOD,
@@ -43,7 +40,7 @@ from openoutcry.server.table_socket import (
     TOO_MANY,
     TableSocket,
 )
-from openoutcry.table import commands
+from openoutcry.table import commands, moderation
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal, Stale, not_now, not_yours
@@ -64,19 +61,13 @@ log = structlog.get_logger()
 class SocketHandler:
     """Serves every table's socket."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        accounts: Accounts,
-        tables: LiveTables,
-        limits: RateLimits,
-        metrics: Metrics,
-    ) -> None:
-        self._settings = settings
-        self._accounts = accounts
-        self._tables = tables
-        self._limits = limits
-        self._metrics = metrics
+    def __init__(self, backend: Backend) -> None:
+        self._settings = backend.settings
+        self._accounts = backend.accounts
+        self._tables = backend.tables
+        self._limits = backend.limits
+        self._metrics = backend.metrics
+        self._addresses = backend.addresses
         self._open: Counter[str] = Counter()
         """Open sockets by address."""
         self._open_of: Counter[str] = Counter()
@@ -102,11 +93,14 @@ class SocketHandler:
             return
         person, live = found
         socket = TableSocket(websocket, person, address(websocket))
+        await self._addresses.note(person, socket.address)
         with _counted(self._open_of, person.id):
             await live.enter(socket)
             try:
+                # Once it is here, so that a change of the list meanwhile reaches it.
+                await self._tables.blocks_changed(person.id, announce=False)
                 await self._listen(websocket, live, socket)
-            except (WebSocketDisconnect, RuntimeError):
+            except (WebSocketDisconnect, RuntimeError, StoreDown):
                 pass  # the client is gone, or we have closed the socket ourselves
             finally:
                 await live.leave(socket)
@@ -124,6 +118,10 @@ class SocketHandler:
             person = await self._accounts.who(websocket.cookies.get(COOKIE))
             if person is None:
                 return NO_SESSION
+            if person.id in live.table.barred:
+                return KICKED
+            if self._addresses.is_banned(client, person.created):
+                return NOT_WELCOME
         except StoreDown:
             return 1013
         except OutcryError as error:
@@ -167,7 +165,7 @@ class SocketHandler:
     def _strike_many(self, socket: TableSocket) -> None:
         """As `_strike`, for who says too much: costs next to nothing."""
         socket.strikes += 1
-        self._metrics.refused.labels("too_many").inc()
+        self._metrics.refused.labels("too_many", "no.hurry").inc()
         socket.send(self._too_many)
         if socket.strikes > MOST_STRIKES:
             socket.close(TOO_MANY)
@@ -184,7 +182,7 @@ class SocketHandler:
 
     def _fault(self, socket: TableSocket, no: Refusal) -> None:
         self._count_refusal(socket)
-        self._metrics.refused.labels(no.code).inc()
+        self._metrics.refused.labels(no.code, no.key).inc()
         socket.send(_told(no))
 
     async def _hear(self, live: LiveTable, socket: TableSocket, heard: p.ClientMessage) -> None:
@@ -269,7 +267,7 @@ class SocketHandler:
         said = clean(text)
 
         def say(table: TableState) -> j.Event:
-            return commands.say(table, socket.person, _speaker(table, socket), said)
+            return moderation.say(table, socket.person, _speaker(table, socket), said)
 
         await live.run(say)
 
@@ -282,7 +280,9 @@ class SocketHandler:
         except (Refusal, IllegalAction) as error:
             refused = _refused(play, error)
             self._count_refusal(socket)
-            self._metrics.refused.labels(refused.code).inc()
+            # What a title forbids has as many reasons as its rules.
+            reason = refused.key if refused.key.startswith("no.") else "rules"
+            self._metrics.refused.labels(refused.code, reason).inc()
             socket.send(message(refused))
 
 

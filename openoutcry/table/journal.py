@@ -7,6 +7,21 @@ from msgspec import Struct
 
 from openoutcry.core.options import Options
 
+ChatFor = Literal["everybody", "players", "nobody"]
+"""Who may write at a table: also those who only watch, those who have a seat, or nobody."""
+
+Notice = Literal[
+    "",
+    "chat_everybody",
+    "chat_players",
+    "chat_nobody",
+    "muted",
+    "unmuted",
+    "kick_asked",
+    "kicked",
+]
+"""What somebody did to keep order at a table; empty where they only wrote something."""
+
 
 class SeatPlan(Struct, frozen=True):
     """A seat as a table opens with it: a person, a bot's level, or neither (open)."""
@@ -32,6 +47,10 @@ class Opened(Struct, frozen=True, tag="opened"):
     seed: str
     """All draws derive from it. Secret until the end; its hash, the commitment, is public."""
     previous: str | None = None
+    chat: ChatFor = "everybody"
+    """Tables opened before there was a choice let everybody write."""
+    barred: list[str] = []
+    """People who were removed from the match that this is a rematch of."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -121,6 +140,43 @@ class Said(Struct, frozen=True, tag="said"):
     text: str
 
 
+class ChatAllowed(Struct, frozen=True, tag="chat_allowed"):
+    """The host says who may write."""
+
+    to: ChatFor
+    by: str
+    by_name: str
+
+
+class Muted(Struct, frozen=True, tag="muted"):
+    """The host silences somebody at this table, or lets them write again."""
+
+    person: str
+    name: str
+    muted: bool
+    by: str
+    by_name: str
+
+
+class KickAsked(Struct, frozen=True, tag="kick_asked"):
+    """During play: somebody wants a player removed, which takes all the others."""
+
+    person: str
+    name: str
+    by: str
+    by_name: str
+
+
+class Kicked(Struct, frozen=True, tag="kicked"):
+    """Somebody is removed from the table for good; during play a bot of that level takes over."""
+
+    person: str
+    name: str
+    level: str
+    by: str
+    by_name: str
+
+
 class Rematched(Struct, frozen=True, tag="rematched"):
     table: str
 
@@ -177,6 +233,8 @@ class LineThen(Struct, frozen=True):
     name: str
     text: str
     at: int
+    notice: Notice = ""
+    about: str = ""
 
 
 class Snapshot(Struct, frozen=True, tag="snapshot"):
@@ -205,6 +263,12 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     started: int | None
     ended: int | None
     changed: int
+    chat_for: ChatFor | None = None
+    """None in snapshots made before there was a choice: as the table was opened."""
+    muted: list[str] = []
+    barred: list[str] = []
+    kicks: dict[str, list[str]] = {}
+    """Who wants each of them removed."""
 
 
 Change = (
@@ -222,6 +286,10 @@ Change = (
     | Declined
     | Rewound
     | Said
+    | ChatAllowed
+    | Muted
+    | KickAsked
+    | Kicked
     | Rematched
     | Unlinked
     | Renamed

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
+from openoutcry.server.addresses import Addresses
 from openoutcry.server.http_limits import LARGEST_BODY, SLOWEST
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
@@ -41,6 +42,7 @@ class Backend:
     limits: RateLimits
     metrics: Metrics
     records: RecordReader
+    addresses: Addresses
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""

@@ -24,6 +24,6 @@ async def _show(call: Call, rate: Rate, step: int | None) -> Response:
     question = Question(msgspec.json.encode(call.body), step, call.seat)
     answer = await backend.records.ask(question)
     if answer.status != 200:
-        backend.metrics.refused.labels("bad_record").inc()
+        backend.metrics.refused.labels("bad_record", "no.record_unreadable").inc()
     headers = {"Cache-Control": "no-store"}
     return Response(answer.json, answer.status, headers, media_type="application/json")

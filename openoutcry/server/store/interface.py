@@ -7,6 +7,9 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from openoutcry.server.names import likeness
+from openoutcry.server.store.moderation import Moderation
+
 State = Literal["open", "playing", "over", "closed"]
 
 
@@ -93,6 +96,9 @@ NEWEST: Mark = (2**53, "")
 class Store(Protocol):
     """A write has reached the disk when its call returns; `StoreDown` if that is not known."""
 
+    moderation: Moderation
+    """Reports, blocks and bans."""
+
     async def open(self, create: bool = True) -> None:
         """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none
         is to be created."""
@@ -150,6 +156,9 @@ class Store(Protocol):
 
     async def person_named(self, name: str) -> Person | None:
         """Whoever keeps the name with a password."""
+
+    async def people_like(self, name: str) -> list[Person]:
+        """Whoever keeps a name with a password that could be taken for this one."""
 
     async def change_person(self, before: Person, after: Person) -> bool:
         """False if the person is no longer as `before`; `NameTaken` if somebody else keeps the
@@ -229,6 +238,7 @@ def person_values(person: Person) -> tuple[object, ...]:
         person.password,
         person.epoch,
         int(person.banned),
+        likeness(person.name),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import asyncpg
 
 from openoutcry.core.errors import OutcryError
+from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -38,6 +39,7 @@ from openoutcry.server.store.interface import (
     quietly,
     row_from,
 )
+from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.sqlite import migrate
 
 _CHANNEL = "outcry"
@@ -85,6 +87,7 @@ class PostgreSQL:
         """What the database's clock shows beyond our monotonic one, in seconds."""
         self._unknown: dict[tuple[str, int], None] = {}
         """Entries that were being written when the database went silent."""
+        self.moderation = Moderation(self._fetch, self._fetch)
 
     # Opening and closing
 
@@ -107,8 +110,15 @@ class PostgreSQL:
             version = await connection.fetchval("SELECT version FROM schema_version")
             for statement in migrations.statements(version or 0, "BYTEA", ""):
                 await connection.execute(statement)
+            await self._note_likenesses(connection)
             await connection.execute("DELETE FROM schema_version")
             await connection.execute("INSERT INTO schema_version VALUES ($1)", migrations.LATEST)
+
+    async def _note_likenesses(self, connection: Any) -> None:
+        """For names kept before they were compared by their looks."""
+        sql = "SELECT id, name FROM people WHERE likeness = '' AND password IS NOT NULL"
+        kept = [(id, likeness(name)) for id, name in await connection.fetch(sql)]
+        await connection.executemany("UPDATE people SET likeness = $2 WHERE id = $1", kept)
 
     async def close(self) -> None:
         if self._listening is not None:
@@ -254,12 +264,15 @@ class PostgreSQL:
     async def change_person(self, before: Person, after: Person) -> bool:
         changed = (after.name, folded(after.name), after.password, after.epoch, int(after.banned))
         known = (before.id, before.name, before.epoch, int(before.banned))
+        looks = likeness(after.name)
         try:
             done = await self._fetch(
                 "UPDATE people SET name = $1, folded = $2, password = $3, epoch = $4, banned = $5"
+                ", likeness = $10"
                 " WHERE id = $6 AND name = $7 AND epoch = $8 AND banned = $9 RETURNING id",
                 *changed,
                 *known,
+                looks,
             )
         except asyncpg.UniqueViolationError:
             raise NameTaken(after.name) from None
@@ -271,6 +284,10 @@ class PostgreSQL:
     async def person_named(self, name: str) -> Person | None:
         sql = f"SELECT {PERSON} FROM people WHERE folded = $1 AND password IS NOT NULL"
         return one_person(await self._fetch(sql, folded(name)))
+
+    async def people_like(self, name: str) -> list[Person]:
+        sql = f"SELECT {PERSON} FROM people WHERE likeness = $1 AND password IS NOT NULL"
+        return [person_from(*found) for found in await self._fetch(sql, likeness(name))]
 
     async def people(self, ids: Collection[str]) -> list[Person]:
         rows = await self._fetch(f"SELECT {PERSON} FROM people WHERE id = ANY($1)", list(ids))

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import clock
+from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -41,6 +42,7 @@ from openoutcry.server.store.interface import (
     quietly,
     row_from,
 )
+from openoutcry.server.store.moderation import Moderation
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -76,6 +78,7 @@ class SQLite:
         """Holds the lock that keeps a second server out."""
         self._damage = ""
         """What is wrong with the file, if that was found out."""
+        self.moderation = Moderation(self._ask, self._tell)
 
     # Opening and closing
 
@@ -187,6 +190,18 @@ class SQLite:
         except (sqlite3.Error, RuntimeError) as error:
             self._note_damage(error)
             raise StoreDown(str(error)) from None
+
+    async def _ask(self, sql: str, *values: object) -> list[Any]:
+        """Read; `$1` stands for the first value, as in PostgreSQL."""
+        return await self._read(sql.replace("$", "?"), *values)
+
+    async def _tell(self, sql: str, *values: object) -> list[Any]:
+        """The same, for a statement that writes."""
+
+        def work(connection: sqlite3.Connection) -> list[Any]:
+            return connection.execute(sql.replace("$", "?"), values).fetchall()
+
+        return await self._written(work)
 
     def _note_damage(self, error: BaseException | None) -> None:
         """A file that was once found damaged is so until somebody has seen to it."""
@@ -316,6 +331,10 @@ class SQLite:
         sql = f"SELECT {PERSON} FROM people WHERE folded = ? AND password IS NOT NULL"
         return one_person(await self._read(sql, folded(name)))
 
+    async def people_like(self, name: str) -> list[Person]:
+        sql = f"SELECT {PERSON} FROM people WHERE likeness = ? AND password IS NOT NULL"
+        return [person_from(*found) for found in await self._read(sql, likeness(name))]
+
     async def people(self, ids: Collection[str]) -> list[Person]:
         sql = f"SELECT {PERSON} FROM people WHERE id IN (SELECT value FROM json_each(?))"
         return [person_from(*found) for found in await self._read(sql, json.dumps(list(ids)))]
@@ -379,12 +398,20 @@ def migrate(connection: sqlite3.Connection) -> None:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         for statement in migrations.statements(version, "BLOB", " WITHOUT ROWID"):
             connection.execute(statement)
+        _note_likenesses(connection)
         _set_version(connection)
         connection.execute("COMMIT")
     except BaseException:
         with contextlib.suppress(sqlite3.Error):  # a full disk has already rolled it back
             connection.execute("ROLLBACK")
         raise
+
+
+def _note_likenesses(connection: sqlite3.Connection) -> None:
+    """For names kept before they were compared by their looks."""
+    sql = "SELECT id, name FROM people WHERE likeness = '' AND password IS NOT NULL"
+    for id, name in connection.execute(sql).fetchall():
+        connection.execute("UPDATE people SET likeness = ? WHERE id = ?", (likeness(name), id))
 
 
 def _set_version(connection: sqlite3.Connection) -> None:
@@ -444,12 +471,13 @@ def _resolve(group: list[_Job]) -> None:
 
 def _change_person(connection: sqlite3.Connection, before: Person, after: Person) -> bool:
     changed = (after.name, folded(after.name), after.password, after.epoch, after.banned)
+    looks = likeness(after.name)
     known = (before.id, before.name, before.epoch, before.banned)
     try:
         done = connection.execute(
-            "UPDATE people SET name = ?, folded = ?, password = ?, epoch = ?, banned = ?"
-            " WHERE id = ? AND name = ? AND epoch = ? AND banned = ?",
-            (*changed, *known),
+            "UPDATE people SET name = ?, folded = ?, password = ?, epoch = ?, banned = ?,"
+            " likeness = ? WHERE id = ? AND name = ? AND epoch = ? AND banned = ?",
+            (*changed, looks, *known),
         )
     except sqlite3.IntegrityError:
         raise NameTaken(after.name) from None
