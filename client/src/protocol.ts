@@ -251,6 +251,54 @@ export interface Leave {
 }
 
 /**
+ * Everything that was answered in a lesson so far: an action's text, or an empty one to go on. Only
+ * the last may be wrong.
+ */
+export interface LessonAnswers {
+  answers: string[]
+}
+
+/** A lesson; its name is the message of that key, its purpose `NAME.about`. */
+export interface LessonInfo {
+  name: string
+  minutes: number
+}
+
+/** A lesson after some answers. Texts are keys of `Lessons.messages`. */
+export interface LessonMoment {
+  lesson: string
+  view: View
+  /** What was seen since the answer before. */
+  frames: Frame[]
+  steps: Step[]
+  story: Telling[]
+  history: Point[]
+  labels: Record<string, string>
+  done: number
+  /** How many answers it takes at most. */
+  length: number
+  over: boolean
+  /** About the last answer; after a wrong one everything is as before it. */
+  verdict: 'right' | 'wrong' | null
+  /** What is said about the last answer. */
+  replies: string[]
+  /** What is said now. */
+  says: string[]
+  /** The pieces that are spoken of. */
+  marks: string[]
+  /** There is nothing to decide: the learner goes on with an empty answer. */
+  reads: boolean
+}
+
+/** A title's lessons in their order, and what they say in one language. */
+export interface Lessons {
+  title: string
+  lang: string
+  lessons: LessonInfo[]
+  messages: Record<string, string>
+}
+
+/**
  * Tables, last changed first; in the lobby those that are open before those that are played.
  * `more`: ask again with `before` and `before_id` = the last one's `changed` and `id`, in the lobby
  * also with its `state`.

@@ -24,6 +24,7 @@ COMMANDS = {
     "openoutcry.cli.picture": ("picture",),
     "openoutcry.cli.verify": ("verify",),
     "openoutcry.cli.edition": ("edition",),
+    "openoutcry.cli.lesson": ("lesson",),
     "openoutcry.cli.arena": ("arena",),
     "openoutcry.cli.ladder": ("ladder",),
     "openoutcry.cli.analyse": ("analyse",),

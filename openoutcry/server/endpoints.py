@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from openoutcry.server.calls import (
+    lessons,
     lists,
     matches,
     moderation,
@@ -81,6 +82,24 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "How to draw a title's board without knowing it",
         p.BoardPlan,
         problems=(404,),
+    ),
+    Endpoint(
+        lessons.lessons,
+        "GET",
+        "/api/titles/{title}/lessons/{lang}",
+        "A title's lessons and what they say",
+        p.Lessons,
+        problems=(404,),
+    ),
+    Endpoint(
+        lessons.lesson,
+        "POST",
+        "/api/titles/{title}/lessons/{lesson}",
+        "A lesson after some answers; nothing is kept",
+        p.LessonMoment,
+        p.LessonAnswers,
+        problems=(404,),
+        needs_person=True,
     ),
     Endpoint(
         people.session,

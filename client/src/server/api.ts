@@ -4,6 +4,8 @@ import type {
   EditionInfo,
   Film,
   Floor,
+  LessonMoment,
+  Lessons,
   Lobby,
   Me,
   Moment,
@@ -60,6 +62,9 @@ export const api = {
   edition: (title: string) => call<EditionInfo>('GET', `api/titles/${title}/edition`),
   plan: (title: string) => call<BoardPlan>('GET', `api/titles/${title}/plan`),
   words: (title: string, lang: string) => call<Words>('GET', `api/titles/${title}/words/${lang}`),
+  lessons: (title: string, lang: string) => call<Lessons>('GET', `api/titles/${title}/lessons/${lang}`),
+  lesson: (title: string, lesson: string, answers: string[]) =>
+    call<LessonMoment>('POST', `api/titles/${title}/lessons/${lesson}`, { answers }),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),

@@ -49,12 +49,12 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
 
 
 async def words(call: Call) -> p.Words:
-    title, lang = call.title(), _lang(call)
+    title, lang = call.title(), language(call)
     return p.Words(title.name, lang, Words(title.folder).messages(lang))
 
 
 async def rules(call: Call) -> p.Rules:
-    title, lang = call.title(), _lang(call)
+    title, lang = call.title(), language(call)
     try:
         return p.Rules(title.name, lang, title.words.rules(lang))
     except FileNotFoundError:
@@ -81,7 +81,7 @@ async def plan(call: Call) -> p.BoardPlan:
     return plan_of(call.title())
 
 
-def _lang(call: Call) -> str:
+def language(call: Call) -> str:
     lang = call.path("lang")
     if lang not in LANGUAGES:
         raise Refusal(404, "no_language", "language", known=", ".join(LANGUAGES))
