@@ -9,7 +9,7 @@ import { settings } from '../settings.svelte'
 import { firstCommitment } from './commitment'
 import { missed, lastSeen, type Missed } from './missed'
 
-export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
+export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table' | 'kicked' | 'banned'
 
 /** Milliseconds for which one's own move is held where it leads to one's own next question. */
 const OWN_MOVE = 300
@@ -102,6 +102,9 @@ export class TableStore {
       },
       tableGone: () => {
         this.connection = 'no_table'
+      },
+      shownOut: (from) => {
+        this.connection = from === 'table' ? 'kicked' : 'banned'
       },
       sessionGone: () => account.arrive(),
     })
