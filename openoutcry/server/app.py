@@ -2,10 +2,14 @@
 
 import asyncio
 import contextlib
+import itertools
 import secrets
+from collections.abc import Awaitable, Callable
 from functools import cache
+from typing import TypeVar
 
 import msgspec
+import structlog
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -38,6 +42,11 @@ from openoutcry.server.sweeper import Sweeper
 from openoutcry.server.watchdog import Watchdog
 
 _SWEEP_LIMITS_SECONDS = 60
+_WAITS = (1.0, 2.0, 5.0)
+"""Seconds until a store that cannot be used is tried again, the last one from then on."""
+T = TypeVar("T")
+
+log = structlog.get_logger()
 
 
 class Server:
@@ -73,14 +82,12 @@ class Server:
         await self._app(scope, receive, send)
 
     async def open(self) -> None:
-        """Before the first request; `OutcryError` if the store cannot be used."""
-        await self.store.open()
-        try:
-            await self.store.listen(self.tables)
-            secret = await self.store.secret(secrets.token_hex(32))
-            await self.addresses.open(secret)
-        except StoreDown as error:
-            raise OutcryError(f"the store cannot be used: {error}") from None
+        """Before the first request. Waits for a store that is full or out of reach; `OutcryError`
+        if it can never be used."""
+        await self._patiently(self.store.open)
+        await self._patiently(lambda: self.store.listen(self.tables))
+        secret = await self._patiently(lambda: self.store.secret(secrets.token_hex(32)))
+        await self._patiently(lambda: self.addresses.open(secret))
         accounts = Accounts(self.store, secret, self.settings.protected)
         self._app = Middleware(
             Starlette(routes=self._routes(accounts)), self.settings, self.metrics
@@ -91,6 +98,17 @@ class Server:
             asyncio.create_task(self.expiry.run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
         ]
+
+    async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
+        """Again and again until it works: whoever starts everything at once, or has just made
+        space, need not start us again."""
+        for wait in itertools.chain(_WAITS, itertools.repeat(_WAITS[-1])):
+            try:
+                return await step()
+            except StoreDown as error:
+                log.warning("waiting for the store", error=str(error), again_in=wait)
+                await asyncio.sleep(wait)
+        raise AssertionError("it waits for ever")
 
     async def close(self) -> None:
         """After the last request."""

@@ -2,20 +2,26 @@
 
 import argparse
 import asyncio
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
+from urllib.parse import parse_qs, urlsplit
 
 from openoutcry.core.edition import read
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import admin, loadtest
 from openoutcry.server.addresses import Keeping
+from openoutcry.server.logs import LogAddresses
 from openoutcry.server.serve import default_data, make_private, serve
 from openoutcry.server.settings import Settings
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Store, StoreDown
 from openoutcry.titles import find
+
+DATABASE = "OUTCRY_DATABASE"
+"""The environment variable that may hold the database's address."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +46,41 @@ def _add_data_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="postgresql://user@host/name, for several server processes (default: SQLite)",
+        help="postgresql://user@host/name, for several server processes (default: SQLite);"
+        f" with a password only in the environment variable {DATABASE}, or in a file",
     )
+    parser.add_argument(
+        "--database-file",
+        type=Path,
+        metavar="FILE",
+        help="a file that holds the --database address",
+    )
+
+
+def _database(args: argparse.Namespace) -> str | None:
+    """The address of the database. Whoever lists processes sees their arguments: a password must
+    not be there."""
+    if args.database_file is not None:
+        try:
+            return str(args.database_file.read_text(encoding="utf-8").strip())
+        except (OSError, ValueError) as error:
+            raise OutcryError(f"--database-file: {error}") from None
+    if args.database is None:
+        return os.environ.get(DATABASE) or None
+    if _has_password(args.database):
+        raise OutcryError(
+            "--database: everybody on this machine can read a password in a command line; put the"
+            f" address into the environment variable {DATABASE} or into a --database-file"
+        )
+    return str(args.database)
+
+
+def _has_password(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(parts.password) or "password" in parse_qs(parts.query)
+    except ValueError:
+        return False  # it is refused anyway
 
 
 # serve
@@ -86,6 +125,12 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         default=Settings.keep_addresses,
         help="how it is kept where people come from, for bans (default: %(default)s)",
     )
+    parser.add_argument(
+        "--log-addresses",
+        choices=get_args(LogAddresses),
+        default=Settings.log_addresses,
+        help="how the log shows where people come from (default: %(default)s)",
+    )
     parser.add_argument("--bot-workers", type=int, default=0, help="processes in which bots think")
     parser.add_argument(
         "--edition",
@@ -118,7 +163,7 @@ def _serve(args: argparse.Namespace) -> int:
     editions = [read(path) for path in args.edition]
     settings = Settings(
         data=args.data,
-        database=args.database,
+        database=_database(args),
         host=args.host or ("0.0.0.0" if args.lan else "127.0.0.1"),
         port=args.port,
         public_url=args.public_url,
@@ -126,6 +171,7 @@ def _serve(args: argparse.Namespace) -> int:
         allowed_hosts=args.allowed_hosts,
         protected_names=args.protected_names,
         keep_addresses=args.keep_addresses,
+        log_addresses=args.log_addresses,
         bot_workers=args.bot_workers,
         limited=not args.no_limits,
         open_days=args.open_days,
@@ -175,7 +221,7 @@ def _admin(args: argparse.Namespace) -> int:
 
 
 async def _in_store(args: argparse.Namespace) -> list[str]:
-    store = open_store(args.database, args.data)
+    store = open_store(_database(args), args.data)
     if args.task == "restore":
         make_private(args.data)
     try:
@@ -246,11 +292,12 @@ def _add_loadtest_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seconds", type=float, default=20.0, help="to play for (20)")
     parser.add_argument("--database", metavar="URL", help="PostgreSQL instead of SQLite")
+    parser.add_argument("--database-file", type=Path, metavar="FILE", help="holds that address")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw cost against tables")
 
 
 def _loadtest(args: argparse.Namespace) -> int:
-    results = loadtest.run(args.tables, args.title, args.interval, args.seconds, args.database)
+    results = loadtest.run(args.tables, args.title, args.interval, args.seconds, _database(args))
     if args.svg is not None:
         args.svg.write_text(loadtest.graph(results), encoding="utf-8")
     return 0

@@ -122,8 +122,11 @@ def own_server(database: str | None) -> Iterator[Target]:
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as folder:
         command = [sys.executable, "-m", "openoutcry.cli", "serve", "--data", folder]
         command += ["--port", "0", "--no-browser", "--no-limits"]
-        command += ["--database", database] if database else []
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        # Not in the command line, where everybody could read a password.
+        environment = {**os.environ, "OUTCRY_DATABASE": database or ""}
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment
+        ) as process:
             try:
                 assert process.stdout is not None
                 line = process.stdout.readline()

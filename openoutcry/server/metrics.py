@@ -1,6 +1,13 @@
 """What the server counts, for Prometheus."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -10,6 +17,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)  # memory, files, processor time
         self.commits = Counter(
             "outcry_commits", "Events written to journals", ["kind"], registry=self.registry
         )
@@ -22,6 +30,12 @@ class Metrics:
         self.committing = Histogram(
             "outcry_commit_seconds",
             "From writing to being on disk",
+            registry=self.registry,
+            buckets=_BUCKETS,
+        )
+        self.table_waits = Histogram(
+            "outcry_table_wait_seconds",
+            "From a command until its table is free for it",
             registry=self.registry,
             buckets=_BUCKETS,
         )

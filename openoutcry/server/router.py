@@ -68,7 +68,7 @@ def _route(
             log.error("store failed", call=endpoint.name, error=str(error))
             return problem(not_stored(error))
         except Exception:
-            log.exception("call failed", call=endpoint.name)
+            log.exception("call failed", call=endpoint.name, address=address(request))
             return problem(failure())
 
     return answer

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.addresses import Keeping
+from openoutcry.server.logs import LogAddresses
 
 PACES = (0, 400, 900, 1800)
 """The choices for how long a bot takes over an action, in milliseconds."""
@@ -38,6 +39,8 @@ class Settings:
     """Closed tables are put aside after so long; 0: never. Finished matches are kept."""
     keep_addresses: Keeping = "hashed"
     """How it is kept where people come from; without it a ban holds for a cookie alone."""
+    log_addresses: LogAddresses = "shortened"
+    """How the log shows where people come from."""
     protected_names: tuple[str, ...] = ()
     """Names that nobody may take: the operator's, the club's."""
     allowed_hosts: tuple[str, ...] = ()

@@ -201,7 +201,7 @@ class SocketHandler:
         except StoreDown as error:
             self._fault(socket, not_stored(error))
         except Exception:
-            log.exception("message failed", kind=type(heard).__name__)
+            log.exception("message failed", kind=type(heard).__name__, address=socket.address)
             self._fault(socket, failure())
 
     async def _carry_out(

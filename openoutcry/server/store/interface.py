@@ -1,6 +1,7 @@
 """What a store can do. A table's journal is the truth; everything else is an index of it."""
 
 import contextlib
+import errno
 from collections.abc import Awaitable, Collection
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -19,6 +20,11 @@ class StoreDown(Exception):
 
 class StoreFull(StoreDown):
     """It takes no writes, for want of space or because it is read only; nothing was written."""
+
+
+def is_full(error: OSError) -> bool:
+    """Is there no space, or not for us?"""
+    return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 
 
 class StoreDamaged(StoreDown):
@@ -100,8 +106,8 @@ class Store(Protocol):
     """Reports, blocks and bans."""
 
     async def open(self, create: bool = True) -> None:
-        """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none
-        is to be created."""
+        """Connect and bring the schema up to date; may be tried again after `StoreDown`.
+        `OutcryError` if it can never be used, or if there is no floor and none is to be created."""
 
     async def close(self) -> None: ...
 

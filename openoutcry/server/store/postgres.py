@@ -53,6 +53,11 @@ _LONGEST_LOOK = 1.0
 """Seconds after which the database's answer says too little about its clock."""
 _MOST_UNKNOWN = 1000
 _TAKES_NOTHING = (asyncpg.InsufficientResourcesError, asyncpg.ReadOnlySQLTransactionError)
+_NOT_NOW = (
+    *(asyncpg.CannotConnectNowError, asyncpg.AdminShutdownError, asyncpg.CrashShutdownError),
+    *_TAKES_NOTHING,
+)
+"""It starts, stops, or has no room: later it may be there."""
 _UNREACHABLE = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 # One statement: one round trip, and it happens wholly or not at all.
@@ -93,15 +98,25 @@ class PostgreSQL:
 
     async def open(self, create: bool = True) -> None:
         try:
-            self._pool = await asyncpg.create_pool(
-                self.url, min_size=1, max_size=8, command_timeout=20
-            )
-            if not create and not await self._pool.fetchval("SELECT to_regclass('journal')"):
-                raise OutcryError("--database: there is no floor in it; is its name right?")
-            await self._migrate()
-            await self._read_clock(self._pool)
-        except (*_UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
+            await self._open(create)
+        except (*_UNREACHABLE, *_NOT_NOW) as error:
+            await self._drop_pool()
+            raise StoreDown(f"PostgreSQL cannot be used: {error}") from None
+        except (asyncpg.PostgresError, ValueError) as error:
+            await self._drop_pool()
             raise OutcryError(f"--database: PostgreSQL cannot be used: {error}") from None
+
+    async def _open(self, create: bool) -> None:
+        self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=8, command_timeout=20)
+        if not create and not await self._pool.fetchval("SELECT to_regclass('journal')"):
+            raise OutcryError("--database: there is no floor in it; is its name right?")
+        await self._migrate()
+        await self._read_clock(self._pool)
+
+    async def _drop_pool(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.terminate()
 
     async def _migrate(self) -> None:
         async with self._connection() as connection, connection.transaction():

@@ -35,6 +35,7 @@ from openoutcry.server.store.interface import (
     StoreDown,
     StoreFull,
     folded,
+    is_full,
     one_person,
     page,
     person_from,
@@ -50,7 +51,10 @@ _LARGEST_GROUP = 256
 _WATCH_SECONDS = 0.5
 """How often to check whether another process (`outcry admin`) has written."""
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-_TAKES_NOTHING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE)
+_TAKES_NOTHING = (
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE),
+    *(sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE),
+)
 
 
 class _Job:
@@ -107,7 +111,7 @@ class SQLite:
                 connection.execute("PRAGMA journal_mode = WAL")
                 migrate(connection)
         except (OSError, sqlite3.Error) as error:
-            raise OutcryError(f"{self.path}: cannot be used as a database: {error}") from None
+            raise _unusable(error, f"{self.path}: cannot be used as a database: {error}") from None
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -359,7 +363,7 @@ class SQLite:
                     f"{self.path}: another server is open there; stop it, choose another --data"
                     " folder, or give both the same --database postgresql://..."
                 ) from None
-            raise OutcryError(f"{path}: cannot be used as a lock: {error}") from None
+            raise _unusable(error, f"{path}: cannot be used as a lock: {error}") from None
         return connection
 
     async def announce(self, text: str) -> None:
@@ -457,6 +461,13 @@ def _translated(error: Exception) -> Exception:
     code = getattr(error, "sqlite_errorcode", 0)
     takes_nothing = code in _TAKES_NOTHING or code & 0xFF in _TAKES_NOTHING
     return StoreFull(str(error)) if takes_nothing else StoreDown(str(error))
+
+
+def _unusable(error: OSError | sqlite3.Error, text: str) -> Exception:
+    """A full disk may have space again; anything else somebody must see to."""
+    if isinstance(error, OSError):
+        return StoreFull(text) if is_full(error) else OutcryError(text)
+    return StoreFull(text) if isinstance(_translated(error), StoreFull) else OutcryError(text)
 
 
 def _resolve(group: list[_Job]) -> None:
