@@ -10,7 +10,7 @@ import argon2
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from openoutcry.server.names import is_reserved, likeness, mixes_scripts
+from openoutcry.server.names import is_reserved, mixes_scripts
 from openoutcry.server.refusals import banned, no_session, not_understood
 from openoutcry.server.store.interface import NameTaken, Person, Store
 from openoutcry.table.refusal import Refusal
@@ -55,18 +55,19 @@ class Accounts:
         return person
 
     def device_cookie(self, person: Person) -> str:
-        return self._devices.dumps([likeness(person.name), secrets.token_hex(8)])
+        return self._devices.dumps([person.id, secrets.token_hex(8)])
 
-    def device(self, cookie: str | None, name: str) -> str | None:
+    async def device(self, cookie: str | None, name: str) -> str | None:
         """An id of the browser, if whoever bears the name has logged in from it before: attempts
         from there are counted apart from those of strangers."""
         if not cookie or len(cookie) > 300:
             return None
         try:
-            known, id = self._devices.loads(cookie)
+            owner, id = self._devices.loads(cookie)
         except (BadSignature, TypeError, ValueError):
             return None
-        return str(id) if known == likeness(name) else None
+        person = await self._store.person_named(clean(name))
+        return str(id) if person is not None and person.id == owner else None
 
     async def log_out(self, person: Person) -> Person:
         """End all of the person's cookies, wherever they are."""

@@ -21,6 +21,8 @@ PASSWORDS = Rate(0.1, 6)
 """Password attempts per address, and per browser or person that is known already."""
 STRANGERS_PASSWORDS = Rate(0.05, 10)
 """Password attempts per name, from everywhere where its owner has never logged in."""
+ORDER = Rate(0.2, 20)
+"""Muting, removing and saying who may write, per person: each is a line for everybody."""
 REPORTS = Rate(0.01, 5)
 """Reports per person."""
 REPORTS_PER_ADDRESS = Rate(0.05, 20)

@@ -4,7 +4,7 @@ Each command checks, and returns the event to apply and to store; None where the
 do. No command changes the table. Those that say "again until None" make one event at a time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 import msgspec
@@ -149,11 +149,16 @@ def unlink(table: TableState, next: str) -> j.Event | None:
     return j.Unlinked(next) if table.next == next else None
 
 
-def again(table: TableState, host: str, seed: str, absent: Absences) -> j.Opened:
+def again(
+    table: TableState, host: str, seed: str, absent: Absences, unwelcome: Collection[str] = ()
+) -> j.Opened:
     """The rematch's table: the same people and bots, everybody one seat further on. Whoever left
     is not seated: the bot that played for them stays, and the seat of somebody who has gone since
-    the end is free. Where a decision may take an hour, nobody needs to be here."""
-    plans = [_again(table, seat, host, absent) for seat in table.seats]
+    the end is free. Where a decision may take an hour, nobody needs to be here. Nor are seats for
+    the `unwelcome`, whom the host has blocked."""
+    gone = {*absent} if (table.about.seconds or 0) < _UNHURRIED else set()
+    out = gone.union(unwelcome, table.barred)
+    plans = [_again(seat, host, out) for seat in table.seats]
     return msgspec.structs.replace(
         table.about,
         seats=plans[-1:] + plans[:-1],
@@ -165,15 +170,12 @@ def again(table: TableState, host: str, seed: str, absent: Absences) -> j.Opened
     )
 
 
-def _again(table: TableState, seat: Seat, host: str, absent: Absences) -> j.SeatPlan:
+def _again(seat: Seat, host: str, out: Collection[str]) -> j.SeatPlan:
     if seat.person == host:
         return j.SeatPlan(seat.person, seat.name)
     if seat.person is None or seat.bot is not None:
         return j.SeatPlan(bot=seat.bot)
-    is_gone = seat.person in absent and (table.about.seconds or 0) < _UNHURRIED
-    if is_gone or seat.person in table.barred:
-        return j.SeatPlan()
-    return j.SeatPlan(seat.person, seat.name)
+    return j.SeatPlan() if seat.person in out else j.SeatPlan(seat.person, seat.name)
 
 
 def may_rematch(table: TableState, person: str) -> None:

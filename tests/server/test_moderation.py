@@ -8,7 +8,7 @@ import pytest
 
 from openoutcry.cli import main
 from openoutcry.server import admin
-from openoutcry.server.rate_limits import PASSWORDS, STRANGERS_PASSWORDS
+from openoutcry.server.rate_limits import ORDER, PASSWORDS, STRANGERS_PASSWORDS
 from tests.server.house import Guest, Hangup, House, Watch, house, started
 from tests.server.test_admin import beside
 from tests.server.test_play import first_offer
@@ -224,6 +224,21 @@ def test_a_report_reaches_the_operator_with_what_was_written(
     assert "you fool" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("stopped_clock")
+def test_a_host_does_not_flood_the_table_with_what_is_done(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path, limited=True) as h:
+            table, (ann, *_) = await seated(h, "Ann", "Bob", "Eve")
+            path, ways = f"/api/tables/{table}/chat", ("nobody", "players")
+            codes = [
+                (await ann.call("PUT", path, {"to": ways[number % 2]})).status_code
+                for number in range(int(ORDER.burst) + 1)
+            ]
+            assert codes == [200] * int(ORDER.burst) + [429]
+
+    asyncio.run(scenario())
+
+
 def test_reports_are_limited(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(tmp_path, limited=True) as h:
@@ -375,8 +390,9 @@ def test_guessing_slows_the_attacker_and_not_the_owner(tmp_path: Path) -> None:
                 assert answer.json()["key"] == "no.attempts"
             change = {"password": "another one", "current": PASSWORD}
             await ann.post("/api/me/password", change)
+            await ann.call("PATCH", "/api/me", {"name": "Anna"})
             await ann.post("/api/logout")
-            login = {"name": "Ann", "password": "another one"}
+            login, wrong = {"name": "Anna", "password": "another one"}, {**wrong, "name": "Anna"}
             assert (await ann.post("/api/login", login))["id"] == ann.id
             for _ in range(int(PASSWORDS.burst)):
                 await ann.call("POST", "/api/login", wrong)

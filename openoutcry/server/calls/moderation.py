@@ -7,8 +7,9 @@ import structlog
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call
 from openoutcry.server.offered_bots import stand_in
-from openoutcry.server.rate_limits import BLOCKS, REPORTS, REPORTS_PER_ADDRESS
+from openoutcry.server.rate_limits import BLOCKS, ORDER, REPORTS, REPORTS_PER_ADDRESS
 from openoutcry.server.refusals import too_many
+from openoutcry.server.store.interface import Person
 from openoutcry.server.store.moderation import Report
 from openoutcry.table import moderation
 from openoutcry.table import protocol as p
@@ -23,20 +24,26 @@ log = structlog.get_logger()
 
 
 async def allow_chat(call: Call) -> p.Table:
-    person = call.person
+    person = _counted(call)
     return await call.run(lambda t: moderation.allow_chat(t, person.id, person.name, call.body.to))
 
 
 async def mute(call: Call) -> p.Table:
-    person, body = call.person, call.body
+    person, body = _counted(call), call.body
     return await call.run(
         lambda t: moderation.mute(t, person.id, person.name, body.person, body.muted)
     )
 
 
 async def kick(call: Call) -> p.Table:
-    person, other = call.person, call.body.person
+    person, other = _counted(call), call.body.person
     return await call.run(lambda t: moderation.kick(t, person.id, person.name, other, stand_in(t)))
+
+
+def _counted(call: Call) -> Person:
+    if not call.backend.limits.allow(ORDER, call.person.id):
+        raise too_many()
+    return call.person
 
 
 async def report(call: Call) -> None:

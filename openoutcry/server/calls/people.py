@@ -67,7 +67,7 @@ async def set_password(call: Call) -> Response:
 
 
 async def login(call: Call) -> Response:
-    _count_attempt(call, call.body.name)
+    await _count_attempt(call, call.body.name)
     with _counting_passwords(call):
         person = await call.backend.accounts.login(call.body.name, call.body.password)
     if call.backend.addresses.is_banned(call.address, person.created):
@@ -85,11 +85,11 @@ async def logout(call: Call) -> Response:
     return response
 
 
-def _count_attempt(call: Call, name: str) -> None:
+async def _count_attempt(call: Call, name: str) -> None:
     """Passwords are guessed neither from one address nor for one name. Where the owner has logged
     in before, attempts are counted apart: strangers cannot use them up."""
     backend, cookies = call.backend, call.request.cookies
-    device = backend.accounts.device(cookies.get(DEVICE), name)
+    device = await backend.accounts.device(cookies.get(DEVICE), name)
     limits = (
         [(PASSWORDS, f"device:{device}")]
         if device

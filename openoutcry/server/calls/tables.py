@@ -139,11 +139,12 @@ async def change_seat(call: Call) -> p.Table:
 async def rematch(call: Call) -> p.Table:
     """Whoever asks first opens the new table; the others are sent there."""
     old, person = await call.table(), call.person.id
+    unwelcome = await call.backend.store.moderation.blocked_by(person)
 
     def plan(table: TableState) -> j.Opened | str:
         commands.may_rematch(table, person)
         absent = old.audience.absent(table)
-        return table.next or commands.again(table, person, _new_seed(), absent)
+        return table.next or commands.again(table, person, _new_seed(), absent, unwelcome)
 
     planned = await old.look(plan)
     if isinstance(planned, str):
