@@ -5,14 +5,13 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Callable
+from typing import Protocol
 
-import argon2
 import msgspec
-from itsdangerous import BadSignature, URLSafeSerializer
 
 from openoutcry.server.names import is_reserved, mixes_scripts
 from openoutcry.server.refusals import banned, no_session, not_understood
-from openoutcry.server.store.interface import NameTaken, Person, Store
+from openoutcry.server.store.interface import FloorStore, NameTaken, Person
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import say
 
@@ -22,31 +21,47 @@ DEVICE = "outcry_device"
 COOKIE_SECONDS = 400 * 24 * 3600
 
 
+class Proofs(Protocol):
+    """How somebody shows who they are: by a signed cookie or a password."""
+
+    def sign(self, person: Person) -> str: ...
+
+    def read(self, cookie: str) -> tuple[str, int] | None:
+        """The person's id and epoch; None if we have not signed it."""
+
+    def sign_device(self, person: str, id: str) -> str: ...
+
+    def read_device(self, cookie: str) -> tuple[str, str] | None:
+        """Who has logged in there before, and the browser's id."""
+
+    def hash(self, password: str) -> str: ...
+
+    def fits(self, hashed: str, password: str) -> bool: ...
+
+
 class Accounts:
     """People and their cookies."""
 
-    def __init__(self, store: Store, secret: str, protected: tuple[str, ...] = ()) -> None:
+    def __init__(self, store: FloorStore, proofs: Proofs, protected: tuple[str, ...] = ()) -> None:
         self._store = store
+        self._proofs = proofs
         self._protected = protected
         """Names that nobody may take, beyond those that nobody may take anywhere."""
-        self._signer = URLSafeSerializer(secret, salt="person")
-        self._devices = URLSafeSerializer(secret, salt="device")
-        self._hasher = argon2.PasswordHasher()
         self._hashing = asyncio.Semaphore(2)
         """Hashing is costly on purpose: attempts wait their turn."""
         self._nobody: str | None = None
 
     def cookie(self, person: Person) -> str:
-        return self._signer.dumps([person.id, person.epoch])
+        return self._proofs.sign(person)
 
     async def who(self, cookie: str | None) -> Person | None:
         """Whose cookie it is; None if it is nobody's, forged or out of date."""
         if not cookie or len(cookie) > 200:
             return None
-        try:
-            id, epoch = self._signer.loads(cookie)
-        except (BadSignature, TypeError, ValueError):
+        signed = self._proofs.read(cookie)
+        if signed is None:
             return None
+        id, epoch = signed
         person = await self._store.person(id)
         if person is None or person.epoch != epoch:
             return None
@@ -55,19 +70,19 @@ class Accounts:
         return person
 
     def device_cookie(self, person: Person) -> str:
-        return self._devices.dumps([person.id, secrets.token_hex(8)])
+        return self._proofs.sign_device(person.id, secrets.token_hex(8))
 
     async def device(self, cookie: str | None, name: str) -> str | None:
         """An id of the browser, if whoever bears the name has logged in from it before: attempts
         from there are counted apart from those of strangers."""
         if not cookie or len(cookie) > 300:
             return None
-        try:
-            owner, id = self._devices.loads(cookie)
-        except (BadSignature, TypeError, ValueError):
+        known = self._proofs.read_device(cookie)
+        if known is None:
             return None
+        owner, id = known
         person = await self._store.person_named(clean(name))
-        return str(id) if person is not None and person.id == owner else None
+        return id if person is not None and person.id == owner else None
 
     async def log_out(self, person: Person) -> Person:
         """End all of the person's cookies, wherever they are."""
@@ -135,7 +150,7 @@ class Accounts:
 
     async def _hash(self, password: str) -> str:
         async with self._hashing:
-            return await asyncio.to_thread(self._hasher.hash, password)
+            return await asyncio.to_thread(self._proofs.hash, password)
 
     async def _nobodys_hash(self) -> str:
         """To compare with when there is no such name."""
@@ -145,10 +160,7 @@ class Accounts:
 
     async def _fits(self, hashed: str, password: str) -> bool:
         async with self._hashing:
-            try:
-                return await asyncio.to_thread(self._hasher.verify, hashed, password)
-            except argon2.exceptions.VerificationError:
-                return False
+            return await asyncio.to_thread(self._proofs.fits, hashed, password)
 
 
 def guest_name(lang: str) -> str:

@@ -4,12 +4,11 @@ out for a while: so that a new cookie does not undo a ban at once."""
 import contextlib
 import hashlib
 import hmac
-from typing import Literal
 
-from openoutcry.server.store.interface import Person, Store, StoreDown
+from openoutcry.server.settings import Keeping
+from openoutcry.server.store.interface import FloorStore, Person, StoreDown
 from openoutcry.server.store.moderation import AddressBan
 
-Keeping = Literal["hashed", "full", "none"]
 KEPT_DAYS = 30
 """So long is it known where somebody came from."""
 _NOTED_AGAIN = 24 * 3600 * 1000
@@ -19,7 +18,7 @@ _DAY = 24 * 3600 * 1000
 class Addresses:
     """Addresses in this class are those that rate limits count for (`network`)."""
 
-    def __init__(self, store: Store, keeping: Keeping) -> None:
+    def __init__(self, store: FloorStore, keeping: Keeping) -> None:
         self._store = store
         self._keeping = keeping
         self._key = b""

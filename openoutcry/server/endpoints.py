@@ -15,11 +15,13 @@ from openoutcry.server.calls import (
     titles,
 )
 from openoutcry.server.calls.call import Call
-from openoutcry.server.http_limits import LARGEST_BODY, LARGEST_RECORD
 from openoutcry.table import protocol as p
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
 
+LARGEST_BODY = 32 * 1024
+LARGEST_RECORD = 512 * 1024
+"""The body of a call that takes a record; ours have 6 kB."""
 PAGE = ("before", "before_id")
 """A page of a list begins after the table with that last change and that id."""
 
@@ -39,6 +41,8 @@ class Endpoint:
     problems: tuple[int, ...] = ()
     """Statuses with a `Problem` beyond those that every call may give."""
     needs_person: bool = False
+    proves_person: bool = False
+    """It is about a password or a cookie: a device of one's own needs neither."""
     largest: int = LARGEST_BODY
     """Bytes of the body."""
     misread: str = "body"
@@ -128,6 +132,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.SetPassword,
         problems=(403, 409),
         needs_person=True,
+        proves_person=True,
     ),
     Endpoint(
         people.login,
@@ -137,8 +142,11 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Me,
         p.Login,
         problems=(403,),
+        proves_person=True,
     ),
-    Endpoint(people.logout, "POST", "/api/logout", "End my session, in every browser"),
+    Endpoint(
+        people.logout, "POST", "/api/logout", "End my session, in every browser", proves_person=True
+    ),
     Endpoint(
         moderation.blocks,
         "GET",
@@ -211,7 +219,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         tables.start,
         "POST",
         "/api/tables/{table}/start",
-        "Deal: the host starts when no seat is open",
+        "Deal, or call for the seats' salts first: the host starts when no seat is open",
         p.Table,
         problems=(403, 404, 409),
         needs_person=True,
@@ -255,12 +263,32 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
+        tables.pledge,
+        "PUT",
+        "/api/tables/{table}/seats/{seat}/pledge",
+        "Promise what my seat will add to the draws",
+        p.Table,
+        p.Pledge,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
         moderation.mute,
         "POST",
         "/api/tables/{table}/mute",
         "The host silences somebody, or lets them write again",
         p.Table,
         p.Mute,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        tables.tell_salt,
+        "PUT",
+        "/api/tables/{table}/seats/{seat}/salt",
+        "Tell what my seat adds to the draws, when the match starts",
+        p.Table,
+        p.TellSalt,
         problems=(403, 404, 409),
         needs_person=True,
     ),

@@ -8,12 +8,13 @@ import logging
 import sys
 from collections.abc import Callable
 from ipaddress import ip_network
-from typing import Any, Literal, TextIO
+from typing import Any, TextIO
 
 import structlog
 from structlog.typing import EventDict, WrappedLogger
 
-LogAddresses = Literal["none", "shortened", "full"]
+from openoutcry.server.settings import LogAddresses
+
 _KEPT_BITS = {4: 24, 6: 48}
 """What is left of a shortened address: as much as a provider gives to one customer or more."""
 
@@ -32,18 +33,23 @@ def prepare(addresses: LogAddresses) -> None:
         logger_factory=lambda *_: _Log(sys.stderr),
     )
     logging.basicConfig(handlers=[_handler(shared)], level=logging.WARNING, force=True)
+    logging.getLogger("openoutcry").setLevel(logging.INFO)
     logging.captureWarnings(True)
     logging.raiseExceptions = False  # a full disk must not stop the server
 
 
 def _handler(shared: list[Callable[..., Any]]) -> logging.Handler:
-    """For what libraries write with Python's own logging."""
+    """For what libraries write with Python's own logging, and what a browser runs, too."""
     handler = logging.StreamHandler(sys.stderr)
     finish: list[Callable[..., Any]] = [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.processors.JSONRenderer(),
     ]
-    chain = [structlog.stdlib.add_logger_name, *shared]
+    chain: list[Callable[..., Any]] = [
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.ExtraAdder(),
+        *shared,
+    ]
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(foreign_pre_chain=chain, processors=finish)
     )

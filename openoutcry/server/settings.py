@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.addresses import Keeping
-from openoutcry.server.logs import LogAddresses
 
 PACES = (0, 400, 900, 1800)
 """The choices for how long a bot takes over an action, in milliseconds."""
+Keeping = Literal["hashed", "full", "none"]
+LogAddresses = Literal["none", "shortened", "full"]
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -32,11 +33,11 @@ class Settings:
     limited: bool = True
     """Rate limits; off only for load tests."""
     open_days: float = 3
-    """A table that has not started is closed when nobody has touched it for so long; 0: never."""
+    """A table that has not started is closed when nobody has touched it for this long; 0: never."""
     playing_days: float = 60
     """The same, of a match that nobody goes on with."""
     closed_days: float = 14
-    """Closed tables are put aside after so long; 0: never. Finished matches are kept."""
+    """Closed tables are put aside after this long; 0: never. Finished matches are kept."""
     keep_addresses: Keeping = "hashed"
     """How it is kept where people come from; without it a ban holds for a cookie alone."""
     log_addresses: LogAddresses = "shortened"

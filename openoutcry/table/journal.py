@@ -5,7 +5,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from openoutcry.core.fair import NO_SALT, Salt
 from openoutcry.core.options import Options
+from openoutcry.table.memory import Recall
 
 ChatFor = Literal["everybody", "players", "nobody"]
 """Who may write at a table: also those who only watch, those who have a seat, or nobody."""
@@ -45,8 +47,12 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Per decision."""
     pace: int
     seed: str
-    """All draws derive from it. Secret until the end; its hash, the commitment, is public."""
+    """All draws derive from it, and from the salts that seats add. Secret until the end; its hash,
+    the commitment, is public."""
     previous: str | None = None
+    memory: Recall = "perfect"
+    """Whether what has passed may be looked up; tables that do not say so were opened before there
+    was a choice."""
     chat: ChatFor = "everybody"
     """Tables opened before there was a choice let everybody write."""
     barred: list[str] = []
@@ -95,6 +101,24 @@ class Hosted(Struct, frozen=True, tag="hosted"):
     """Somebody else is now the host."""
 
     person: str
+
+
+class Pledged(Struct, frozen=True, tag="pledged"):
+    """A seat promised a salt by its hash, perhaps another than before."""
+
+    seat: int
+    pledge: str
+
+
+class Called(Struct, frozen=True, tag="called"):
+    """The host wants to start: seats and pledges stand, salts may be told."""
+
+
+class Salted(Struct, frozen=True, tag="salted"):
+    """A seat told the salt that it had promised."""
+
+    seat: int
+    value: str
 
 
 class Started(Struct, frozen=True, tag="started"):
@@ -198,7 +222,7 @@ class Closed(Struct, frozen=True, tag="closed"):
     """The table was given up before the end; what was hidden stays hidden."""
 
 
-class SeatThen(Struct, frozen=True):
+class SeatThen(Struct, frozen=True, omit_defaults=True):
     """A seat in a snapshot."""
 
     person: str | None
@@ -207,6 +231,8 @@ class SeatThen(Struct, frozen=True):
     missed: int
     until_seen: bool
     replaced_by: str | None
+    salt: Salt = NO_SALT
+    pledges: int = 0
 
 
 class AskedThen(Struct, frozen=True):
@@ -237,7 +263,7 @@ class LineThen(Struct, frozen=True):
     about: str = ""
 
 
-class Snapshot(Struct, frozen=True, tag="snapshot"):
+class Snapshot(Struct, frozen=True, omit_defaults=True, tag="snapshot"):
     """All that the journal adds up to so far. Changes nothing: whoever reads the journal may begin
     here, so that what was taken back long ago costs nobody anything."""
 
@@ -263,6 +289,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     started: int | None
     ended: int | None
     changed: int
+    called: int | None = None
     chat_for: ChatFor | None = None
     """None in snapshots made before there was a choice: as the table was opened."""
     muted: list[str] = []
@@ -279,6 +306,9 @@ Change = (
     | Replaced
     | Returned
     | Hosted
+    | Pledged
+    | Called
+    | Salted
     | Started
     | Played
     | Asked

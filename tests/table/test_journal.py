@@ -21,7 +21,8 @@ OPENED = j.Opened(
 OPENED_LINE = (
     b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
     b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
-    b'"seconds":null,"pace":900,"seed":"ab","previous":null,"chat":"everybody","barred":[]}'
+    b'"seconds":null,"pace":900,"seed":"ab","previous":null,"memory":"perfect","chat":"everybody",'
+    b'"barred":[]}'
 )
 
 STORED = {
@@ -33,6 +34,9 @@ STORED = {
     ),
     b'{"type":"returned","seat":2}': j.Returned(2),
     b'{"type":"hosted","person":"bob"}': j.Hosted("bob"),
+    b'{"type":"pledged","seat":0,"pledge":"ab"}': j.Pledged(0, "ab"),
+    b'{"type":"called"}': j.Called(),
+    b'{"type":"salted","seat":0,"value":"cd"}': j.Salted(0, "cd"),
     b'{"type":"started","lines":["* start 1"]}': j.Started(["* start 1"]),
     b'{"type":"played","seat":0,"lines":["0 pay"],"stand_in":null}': j.Played(0, ["0 pay"]),
     b'{"type":"asked","seat":0,"person":"ann","step":7}': j.Asked(0, "ann", 7),
@@ -93,7 +97,7 @@ STORED = {
 """A line for each kind of event."""
 
 EARLIER = {
-    OPENED_LINE.replace(b',"chat":"everybody","barred":[]', b""): OPENED,
+    OPENED_LINE.replace(b',"memory":"perfect","chat":"everybody","barred":[]', b""): OPENED,
     b'{"number":1,"person":"ann","name":"Ann","text":"hm","at":6}': j.LineThen(
         1, "ann", "Ann", "hm", 6
     ),
@@ -114,3 +118,9 @@ def test_an_earlier_line_is_read_as_it_was_meant(line: bytes) -> None:
 
 def test_every_kind_of_event_is_among_them() -> None:
     assert {type(event) for event in STORED.values()} == set(j.Event.__args__)
+
+
+def test_a_table_from_before_there_was_a_choice_forgets_nothing() -> None:
+    line = OPENED_LINE.replace(b',"memory":"perfect"', b"")
+    assert line != OPENED_LINE
+    assert j.decode(line) == OPENED

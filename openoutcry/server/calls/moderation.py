@@ -1,8 +1,7 @@
 """Keeping order: who may write at a table, muting, removing, blocking and reporting."""
 
+import logging
 import secrets
-
-import structlog
 
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call
@@ -20,7 +19,7 @@ MOST_BLOCKS = 500
 _LINES = 20
 """Lines of the chat that go with a report."""
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 
 async def allow_chat(call: Call) -> p.Table:
@@ -69,7 +68,10 @@ async def report(call: Call) -> None:
         )
     )
     backend.metrics.reports.labels(body.reason).inc()
-    log.warning("somebody was reported", report=id, table=live.table.id, reason=body.reason)
+    log.warning(
+        "somebody was reported",
+        extra={"report": id, "table": live.table.id, "reason": body.reason},
+    )
 
 
 def _evidence(table: TableState, person: str) -> tuple[str, str]:

@@ -1,15 +1,12 @@
 """Who somebody is: sessions, names and passwords."""
 
 import contextlib
+import logging
 from collections.abc import Iterator
 
-import structlog
-from starlette.background import BackgroundTask
-from starlette.responses import Response
-
 from openoutcry.server import languages
-from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, DEVICE, clean
-from openoutcry.server.calls.call import Call, json_response
+from openoutcry.server.accounts import clean
+from openoutcry.server.calls.call import Call, SignedIn, SignedOut
 from openoutcry.server.calls.lists import PAGE, lobby_of
 from openoutcry.server.rate_limits import NAMES, NEWCOMERS, PASSWORDS, STRANGERS_PASSWORDS
 from openoutcry.server.refusals import banned, too_many
@@ -18,23 +15,23 @@ from openoutcry.table import commands
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal, UnknownRules
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 
-async def session(call: Call) -> Response:
+async def session(call: Call) -> SignedIn:
     person = call.someone
     if person is None:
         if call.backend.addresses.is_banned(call.address, None):
             raise banned("banned_address")
         if not call.backend.limits.allow(NEWCOMERS, call.address):
             raise too_many("newcomers")
-        lang = languages.preferred(call.request.headers.get("accept-language", ""))
+        lang = languages.preferred(call.languages)
         person = await call.backend.accounts.newcomer(lang)
     return await _signed_in(call, person)
 
 
 async def me(call: Call) -> p.Me:
-    return _me(call.person)
+    return me_of(call.person)
 
 
 async def rename(call: Call) -> p.Me:
@@ -49,10 +46,10 @@ async def rename(call: Call) -> p.Me:
             with contextlib.suppress(UnknownRules):  # nobody can play there
                 live = await backend.tables.get(line.id)
                 await live.run_all(lambda t: commands.rename(t, person.id, before, person.name))
-    return _me(person)
+    return me_of(person)
 
 
-async def set_password(call: Call) -> Response:
+async def set_password(call: Call) -> SignedIn:
     # Whoever has the cookie is counted alone: nobody else can use these attempts up.
     if not call.backend.limits.allow(PASSWORDS, f"person:{call.person.id}"):
         raise too_many("attempts")
@@ -60,13 +57,10 @@ async def set_password(call: Call) -> Response:
         person = await call.backend.accounts.set_password(
             call.person, call.body.password, call.body.current
         )
-    response = await _signed_in(call, person)
-    # Only once the new cookie is on its way: its owner's sockets come back with it.
-    response.background = BackgroundTask(call.backend.tables.person_changed, person)
-    return response
+    return await _signed_in(call, person, anew=True)
 
 
-async def login(call: Call) -> Response:
+async def login(call: Call) -> SignedIn:
     await _count_attempt(call, call.body.name)
     with _counting_passwords(call):
         person = await call.backend.accounts.login(call.body.name, call.body.password)
@@ -75,28 +69,17 @@ async def login(call: Call) -> Response:
     return await _signed_in(call, person)
 
 
-async def logout(call: Call) -> Response:
+async def logout(call: Call) -> SignedOut:
     """The cookie is void from now on, wherever it was copied to."""
     if call.someone is not None:
         person = await call.backend.accounts.log_out(call.someone)
         await call.backend.tables.person_changed(person)
-    response = Response(status_code=204)
-    response.delete_cookie(COOKIE, path=call.backend.settings.base_path or "/")
-    return response
+    return SignedOut()
 
 
-async def _count_attempt(call: Call, name: str) -> None:
-    """Passwords are guessed neither from one address nor for one name. Where the owner has logged
-    in before, attempts are counted apart: strangers cannot use them up."""
-    backend, cookies = call.backend, call.request.cookies
-    device = await backend.accounts.device(cookies.get(DEVICE), name)
-    limits = (
-        [(PASSWORDS, f"device:{device}")]
-        if device
-        else [(PASSWORDS, call.address), (STRANGERS_PASSWORDS, f"name:{folded(clean(name))}")]
-    )
-    if not all(backend.limits.allow(rate, key) for rate, key in limits):
-        raise too_many("attempts")
+async def _signed_in(call: Call, person: Person, anew: bool = False) -> SignedIn:
+    await call.backend.addresses.note(person, call.address)
+    return SignedIn(person, anew)
 
 
 @contextlib.contextmanager
@@ -106,33 +89,24 @@ def _counting_passwords(call: Call) -> Iterator[None]:
         yield
     except Refusal:
         passwords.labels("refused").inc()
-        log.warning("password refused", address=call.address)
+        log.warning("password refused", extra={"address": call.address})
         raise
     passwords.labels("accepted").inc()
 
 
-async def _signed_in(call: Call, person: Person) -> Response:
-    accounts = call.backend.accounts
-    await call.backend.addresses.note(person, call.address)
-    response = json_response(_me(person))
-    _set_cookie(call, response, COOKIE, accounts.cookie(person))
-    if person.password is not None:
-        _set_cookie(call, response, DEVICE, accounts.device_cookie(person))
-    return response
-
-
-def _set_cookie(call: Call, response: Response, name: str, value: str) -> None:
-    settings = call.backend.settings
-    response.set_cookie(
-        name,
-        value,
-        max_age=COOKIE_SECONDS,
-        path=settings.base_path or "/",
-        secure=settings.is_https or call.request.url.scheme == "https",
-        httponly=True,
-        samesite="lax",
+async def _count_attempt(call: Call, name: str) -> None:
+    """Passwords are guessed neither from one address nor for one name. Where the owner has logged
+    in before, attempts are counted apart: strangers cannot use them up."""
+    backend = call.backend
+    device = await backend.accounts.device(call.device, name)
+    limits = (
+        [(PASSWORDS, f"device:{device}")]
+        if device
+        else [(PASSWORDS, call.address), (STRANGERS_PASSWORDS, f"name:{folded(clean(name))}")]
     )
+    if not all(backend.limits.allow(rate, key) for rate, key in limits):
+        raise too_many("attempts")
 
 
-def _me(person: Person) -> p.Me:
+def me_of(person: Person) -> p.Me:
     return p.Me(person.id, person.name, person.password is not None)
