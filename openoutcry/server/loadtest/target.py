@@ -75,10 +75,18 @@ def serving(*arguments: str) -> Iterator[tuple[str, int]]:
             process.terminate()
 
 
+def named_in_file(database: str, folder: str) -> tuple[str, str]:
+    """Its address may hold a password, which is not for a command line."""
+    file = Path(folder) / "database"
+    file.touch(0o600)
+    file.write_text(database, encoding="utf-8")
+    return "--database-file", str(file)
+
+
 @contextlib.contextmanager
 def own_server(database: str | None) -> Iterator[Target]:
     """One server, limits on, with a data folder that is thrown away."""
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as folder:
-        stored = ["--database", database] if database else []
+        stored = named_in_file(database, folder) if database else ()
         with serving("--data", folder, "--port", "0", *stored) as (url, pid):
             yield Target(url, (pid,))
