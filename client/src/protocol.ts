@@ -101,6 +101,10 @@ export interface EditionInfo {
   identity: string
   name: string
   tables: EditionTable[]
+  /** What somebody who has the box could tell, the most needed first. */
+  wanted: EditionWanted[]
+  /** The edition's single numbers by table and key, for the messages of what is wanted. */
+  numbers: Record<string, number>
 }
 
 /** One table of component data and where it comes from. */
@@ -112,6 +116,23 @@ export interface EditionTable {
   note: string
   /** Sources of single values that differ from the table's. */
   cells: Record<string, string>
+}
+
+/**
+ * A part of the box of which not every value was seen in print. What would help is the message
+ * `wanted.PART` of the title's catalogue.
+ */
+export interface EditionWanted {
+  /** The first name of its tables' paths. */
+  part: string
+  /** Values of our own making. */
+  reconstructed: number
+  /** Values that somebody else states. */
+  reported: number
+  /** Values in all. */
+  total: number
+  /** Rows of its lists, such as the kinds of cards. */
+  rows: number
 }
 
 /**
