@@ -29,8 +29,8 @@ function now(model: BoardModel, kind: string, target: string): string[] {
   const id = kind === 'card' ? (board.card?.colour ?? '') : target.slice(kind.length + 1)
   const index = model.view.companies.indexOf(id)
   if (own && index >= 0) {
-    const args = { count: own.shares[index]!, price: model.view.prices[index]!, unseen: board.unseen[index]! }
-    return [model.say('now.company', args)]
+    const held = model.say('now.company', { count: own.shares[index]!, price: model.view.prices[index]! })
+    return board.unseen ? [held, model.say('now.unseen', { unseen: board.unseen[index]! })] : [held]
   }
   if (kind === 'deck') return [model.say(board.crash_possible ? 'screen.crash_possible' : 'now.no_crash')]
   return []
