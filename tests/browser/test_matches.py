@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from openoutcry.titles import find, names
 from tests.browser.axe import violations
 from tests.browser.conftest import DESK, PHONE, People, scrolls_sideways
-from tests.browser.player import PATIENCE, Player
+from tests.browser.player import GOALS_READ, PATIENCE, Player
 
 TITLES = names()
 
@@ -83,6 +83,7 @@ def test_the_keyboard_alone_is_enough(people: People, title: str) -> None:
         player.page.keyboard.press("b")
         assert player.focused_piece(), "B goes to the board"
         player.page.keyboard.press("ArrowRight")
+        player.list_offers()
         player.page.keyboard.press("o")
         player.page.keyboard.press("Enter")
         player.confirm_if_asked(step)
@@ -117,7 +118,7 @@ def test_every_board_is_accessible_in_every_light(people: People, title: str, th
 
 
 def choice(theme: str) -> str:
-    return json.dumps({"theme": theme, "pace": 0})
+    return json.dumps({"theme": theme, "pace": 0, "goals": GOALS_READ})
 
 
 SPACES = {"mogul": 32, "speculation": 61, "wallstreet": 6, "ekonos": 36}
@@ -176,6 +177,7 @@ def test_an_offer_lights_its_pieces_and_a_piece_its_offers(people: People, title
     player.arrive()
     player.play_now(title)
     player.wait_for_my_turn()
+    player.list_offers()
     page = player.page
     lit = page.locator(".board .piece.offered").first
     target = lit.get_attribute("data-piece")
