@@ -48,6 +48,7 @@ class People:
             locale=lang,
             reduced_motion="reduce",
             has_touch=size == PHONE,
+            service_workers="block",  # each person is new: the page would be kept every time anew
         )
         choices = f'{{"pace":{pace},"lang":"{lang}"}}'
         context.add_init_script(
