@@ -101,6 +101,10 @@ export interface EditionInfo {
   identity: string
   name: string
   tables: EditionTable[]
+  /** What somebody who has the box could tell, the most needed first. */
+  wanted: EditionWanted[]
+  /** The edition's single numbers by table and key, for the messages of what is wanted. */
+  numbers: Record<string, number>
 }
 
 /** One table of component data and where it comes from. */
@@ -112,6 +116,23 @@ export interface EditionTable {
   note: string
   /** Sources of single values that differ from the table's. */
   cells: Record<string, string>
+}
+
+/**
+ * A part of the box of which not every value was seen in print. What would help is the message
+ * `wanted.PART` of the title's catalogue.
+ */
+export interface EditionWanted {
+  /** The first name of its tables' paths. */
+  part: string
+  /** Values of our own making. */
+  reconstructed: number
+  /** Values that somebody else states. */
+  reported: number
+  /** Values in all. */
+  total: number
+  /** Rows of its lists, such as the kinds of cards. */
+  rows: number
 }
 
 /**
@@ -133,6 +154,8 @@ export interface Film {
   seat: number | null
   over: boolean
   commitment: string
+  /** Where it begins: not at 0 while a table plays whose memory is `table`. */
+  first: number
   steps: Step[]
   story: Telling[]
   history: Point[]
@@ -207,6 +230,54 @@ export interface Leave {
 }
 
 /**
+ * Everything that was answered in a lesson so far: an action's text, or an empty one to go on. Only
+ * the last may be wrong.
+ */
+export interface LessonAnswers {
+  answers: string[]
+}
+
+/** A lesson; its name is the message of that key, its purpose `NAME.about`. */
+export interface LessonInfo {
+  name: string
+  minutes: number
+}
+
+/** A lesson after some answers. Texts are keys of `Lessons.messages`. */
+export interface LessonMoment {
+  lesson: string
+  view: View
+  /** What was seen since the answer before. */
+  frames: Frame[]
+  steps: Step[]
+  story: Telling[]
+  history: Point[]
+  labels: Record<string, string>
+  done: number
+  /** How many answers it takes at most. */
+  length: number
+  over: boolean
+  /** About the last answer; after a wrong one everything is as before it. */
+  verdict: 'right' | 'wrong' | null
+  /** What is said about the last answer. */
+  replies: string[]
+  /** What is said now. */
+  says: string[]
+  /** The pieces that are spoken of. */
+  marks: string[]
+  /** There is nothing to decide: the learner goes on with an empty answer. */
+  reads: boolean
+}
+
+/** A title's lessons in their order, and what they say in one language. */
+export interface Lessons {
+  title: string
+  lang: string
+  lessons: LessonInfo[]
+  messages: Record<string, string>
+}
+
+/**
  * Tables, last changed first; in the lobby those that are open before those that are played.
  * `more`: ask again with `before` and `before_id` = the last one's `changed` and `id`, in the lobby
  * also with its `state`.
@@ -235,6 +306,13 @@ export interface Me {
   keeps_name: boolean
 }
 
+/** That a title has something to be remembered, and where its rules say so. */
+export interface MemoryInfo {
+  rule: string
+  /** The value that an option needs for that; empty if it is always so. */
+  needs: Record<string, string | number | boolean>
+}
+
 /** A match as it stood after `step` steps, for one viewer. */
 export interface Moment {
   view: View
@@ -261,6 +339,12 @@ export interface NewTable {
   clock?: Clock | null
   /** Milliseconds that a bot takes over an action. */
   pace?: number
+  /**
+   * `table`: what has passed and may not be looked up by the rules is told as it happens, and then
+   * not before the end. `perfect`: it may be looked up at any time. null: `perfect` for one person
+   * among bots, else `table`.
+   */
+  memory?: 'perfect' | 'table' | null
 }
 
 /**
@@ -493,6 +577,8 @@ export interface Table {
   seats: Seat[]
   clock: Clock | null
   pace: number
+  /** As chosen for the table; `perfect` where nothing has to be remembered. */
+  memory: 'perfect' | 'table'
   /** People connected who have no seat. */
   watching: number
   step: number
@@ -575,15 +661,23 @@ export interface TitleInfo {
   edition_name: string
   seats: number[]
   options: OptionInfo[]
+  /** null where all that counts lies open: then `NewTable.memory` makes no difference. */
+  memory: MemoryInfo | null
 }
 
 /**
  * The position and what led to it. Drop what you have from step `since` on (history: points with a
- * step above `since`), then append; all of it replaces all when `since` is 0.
+ * step above `since`), then append; all of it replaces all when `since` is 0. Then drop what is
+ * older than `first`.
  */
 export interface Update {
   type: 'update'
   since: number
+  /**
+   * The first step that may still be looked up: 0 unless the table's memory is `table`, and at the
+   * end.
+   */
+  first: number
   /** Ask from here after a lost connection; later steps may yet be turned up. */
   settled: number
   rewinds: number

@@ -86,7 +86,7 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
             type=float,
             default=days,
             metavar="DAYS",
-            help=f"{what} after so long; 0 for never (default: %(default)g)",
+            help=f"{what} after this long; 0 for never (default: %(default)g)",
         )
     parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
 

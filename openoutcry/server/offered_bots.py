@@ -38,10 +38,13 @@ def simplest() -> str:
     return offered()[0]
 
 
-def choose(level: str, state: State, seat: int, measure: float = 1.0) -> int:
-    """The bot's action, with the effort that its level takes by itself, or a part of it."""
+def choose(
+    level: str, state: State, seat: int, measure: float = 1.0, seconds: float | None = None
+) -> int:
+    """The bot's action, with the effort that its level takes by itself, or a part of it; within
+    its level's time, or within `seconds`."""
     seed = secrets.randbits(64)
     bot = bots.find(level, seed)
     if isinstance(bot, Searcher):
-        bot.measure = measure
+        bot.measure, bot.seconds = measure, seconds
     return bots.Player(level, bot, seed).answer(state, seat)

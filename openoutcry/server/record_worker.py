@@ -1,75 +1,23 @@
-"""The process that replays opened records: reads questions from its input, writes answers to its
-output.
+"""The process that replays opened records and teaches lessons: reads questions from its input,
+writes answers to its output.
 
-Both are a length (4 bytes, big-endian) and MessagePack. Records come from strangers, so they are
-replayed apart from the tables, where one that takes too long or too much can be killed.
+Both are a length (4 bytes, big-endian) and MessagePack. Records come from strangers, and in lessons
+bots may answer, so both are played apart from the tables, where one that takes too long or too much
+can be killed.
 """
 
 import contextlib
 import sys
-from collections import OrderedDict
-from hashlib import sha256
 
 import msgspec
 
 from openoutcry.server.bot_worker import HEADER
+from openoutcry.server.records import Answer, Question, Records
 from openoutcry.server.worker_process import limit_resources
-from openoutcry.table import protocol as p
-from openoutcry.table.opened_record import OpenedRecord, unreadable
-from openoutcry.table.refusal import Refusal
 
 MEMORY = 1 << 30
-KEPT = 8
-"""Records that are kept as replayed, so that whoever goes from step to step does not wait."""
 
-
-class Question(msgspec.Struct, array_like=True):
-    """About a record's text: how it is at `step`, or all about it, as `seat` sees it."""
-
-    record: bytes
-    step: int | None
-    seat: int | None
-
-
-class Answer(msgspec.Struct, array_like=True):
-    """An HTTP status and the JSON to send: what was asked for, or a `Problem`."""
-
-    status: int
-    json: bytes
-
-
-class Records:
-    """The records last asked about, by their hash."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, OpenedRecord] = OrderedDict()
-
-    def answer(self, question: Question) -> Answer:
-        try:
-            return Answer(200, msgspec.json.encode(self._look(question)))
-        except Refusal as no:
-            return _refused(no)
-        except Exception as error:  # an odd edition can make a title's code raise anything
-            return _refused(unreadable(type(error).__name__))
-
-    def _look(self, question: Question) -> p.OpenedRecord | p.Moment:
-        opened = self._open(question.record)
-        if question.step is None:
-            return opened.about(question.seat)
-        return opened.moment(question.step, question.seat)
-
-    def _open(self, text: bytes) -> OpenedRecord:
-        key = sha256(text).digest()
-        opened = self._kept.pop(key, None) or OpenedRecord(text)
-        self._kept[key] = opened
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return opened
-
-
-def _refused(no: Refusal) -> Answer:
-    problem = p.Problem(no.code, str(no), no.key, no.arguments)
-    return Answer(no.status, msgspec.json.encode(problem))
+_read_question = msgspec.msgpack.Decoder(Question).decode
 
 
 def framed(message: Question | Answer) -> bytes:
@@ -83,7 +31,7 @@ def main() -> None:
     source, target = sys.stdin.buffer, sys.stdout.buffer
     while header := source.read(HEADER.size):
         body = source.read(HEADER.unpack(header)[0])
-        target.write(framed(records.answer(msgspec.msgpack.decode(body, type=Question))))
+        target.write(framed(records.answer(_read_question(body))))
         target.flush()
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from openoutcry.core.fair import NO_SALT, Salt
 from openoutcry.core.options import Options
+from openoutcry.table.memory import Recall
 
 
 class SeatPlan(Struct, frozen=True):
@@ -34,6 +35,9 @@ class Opened(Struct, frozen=True, tag="opened"):
     """All draws derive from it, and from the salts that seats add. Secret until the end; its hash,
     the commitment, is public."""
     previous: str | None = None
+    memory: Recall = "perfect"
+    """Whether what has passed may be looked up; tables that do not say so were opened before there
+    was a choice."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):

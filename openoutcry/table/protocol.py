@@ -9,6 +9,7 @@ from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
+from openoutcry.table.memory import Recall
 
 VERSION: Final = 2
 """Raised when messages change so that a client written for the older ones would misread them."""
@@ -51,6 +52,14 @@ class OptionInfo(Struct):
     """The value that another option needs for this one to have any effect; empty if none does."""
 
 
+class MemoryInfo(Struct):
+    """That a title has something to be remembered, and where its rules say so."""
+
+    rule: str
+    needs: dict[str, Value]
+    """The value that an option needs for that; empty if it is always so."""
+
+
 class TitleInfo(Struct):
     """A title that can be played here."""
 
@@ -61,6 +70,8 @@ class TitleInfo(Struct):
     edition_name: str
     seats: list[int]
     options: list[OptionInfo]
+    memory: MemoryInfo | None
+    """None where all that counts lies open: then `NewTable.memory` makes no difference."""
 
 
 class Floor(Struct):
@@ -105,6 +116,22 @@ class EditionTable(Struct):
     """Sources of single values that differ from the table's."""
 
 
+class EditionWanted(Struct):
+    """A part of the box of which not every value was seen in print. What would help is the
+    message `wanted.PART` of the title's catalogue."""
+
+    part: str
+    """The first name of its tables' paths."""
+    reconstructed: int
+    """Values of our own making."""
+    reported: int
+    """Values that somebody else states."""
+    total: int
+    """Values in all."""
+    rows: int
+    """Rows of its lists, such as the kinds of cards."""
+
+
 class EditionInfo(Struct):
     """About an edition: what was printed and what is reconstructed."""
 
@@ -112,6 +139,10 @@ class EditionInfo(Struct):
     identity: str
     name: str
     tables: list[EditionTable]
+    wanted: list[EditionWanted]
+    """What somebody who has the box could tell, the most needed first."""
+    numbers: dict[str, int]
+    """The edition's single numbers by table and key, for the messages of what is wanted."""
 
 
 class BoardField(Struct):
@@ -194,6 +225,10 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: Clock | None = None
     pace: Annotated[int, Meta(ge=0, le=5000)] = 900
     """Milliseconds that a bot takes over an action."""
+    memory: Recall | None = None
+    """`table`: what has passed and may not be looked up by the rules is told as it happens, and
+    then not before the end. `perfect`: it may be looked up at any time. None: `perfect` for one
+    person among bots, else `table`."""
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -289,6 +324,8 @@ class Table(Struct):
     seats: list[Seat]
     clock: Clock | None
     pace: Milliseconds
+    memory: Recall
+    """As chosen for the table; `perfect` where nothing has to be remembered."""
     watching: int
     """People connected who have no seat."""
     step: int
@@ -388,6 +425,8 @@ class Film(Struct):
     seat: int | None
     over: bool
     commitment: str
+    first: int
+    """Where it begins: not at 0 while a table plays whose memory is `table`."""
     steps: list[Step]
     story: list[Telling]
     history: list[Point]
@@ -463,6 +502,59 @@ class RecordFile(Struct):
     """What each seat added to the seed; left out where no seat did."""
 
 
+# Lessons
+
+
+class LessonInfo(Struct):
+    """A lesson; its name is the message of that key, its purpose `NAME.about`."""
+
+    name: str
+    minutes: int
+
+
+class Lessons(Struct):
+    """A title's lessons in their order, and what they say in one language."""
+
+    title: str
+    lang: str
+    lessons: list[LessonInfo]
+    messages: dict[str, str]
+
+
+class LessonAnswers(Struct, forbid_unknown_fields=True):
+    """Everything that was answered in a lesson so far: an action's text, or an empty one to go on.
+    Only the last may be wrong."""
+
+    answers: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=100)]
+
+
+class LessonMoment(Struct):
+    """A lesson after some answers. Texts are keys of `Lessons.messages`."""
+
+    lesson: str
+    view: View
+    frames: list[Frame]
+    """What was seen since the answer before."""
+    steps: list[Step]
+    story: list[Telling]
+    history: list[Point]
+    labels: dict[str, str]
+    done: int
+    length: int
+    """How many answers it takes at most."""
+    over: bool
+    verdict: Literal["right", "wrong"] | None
+    """About the last answer; after a wrong one everything is as before it."""
+    replies: list[str]
+    """What is said about the last answer."""
+    says: list[str]
+    """What is said now."""
+    marks: list[str]
+    """The pieces that are spoken of."""
+    reads: bool
+    """There is nothing to decide: the learner goes on with an empty answer."""
+
+
 # The socket of a table: what a client says
 
 
@@ -535,9 +627,13 @@ class TableNews(Struct, tag="table"):
 
 class Update(Struct, tag="update"):
     """The position and what led to it. Drop what you have from step `since` on (history:
-    points with a step above `since`), then append; all of it replaces all when `since` is 0."""
+    points with a step above `since`), then append; all of it replaces all when `since` is 0.
+    Then drop what is older than `first`."""
 
     since: int
+    first: int
+    """The first step that may still be looked up: 0 unless the table's memory is `table`, and at
+    the end."""
     settled: int
     """Ask from here after a lost connection; later steps may yet be turned up."""
     rewinds: int

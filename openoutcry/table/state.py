@@ -14,19 +14,20 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import NO_SALT, Fair, Salt
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
-from openoutcry.core.state import SPECTATOR
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
+from openoutcry.table.memory import Recall, Teller, recall_of
 from openoutcry.table.refusal import UnknownRules
+from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
 
 MISSES = 2
-"""A bot sits in after so many decisions in a row have run out of time."""
+"""A bot sits in after this many decisions in a row have run out of time."""
 MOST_TAKE_BACKS = 50
-"""So often may a seat take back, or ask to, in a match."""
+"""How often a seat may take back, or ask to, in a match."""
 SNAPSHOT_EVERY = 256
 """Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
@@ -74,32 +75,6 @@ class BackRequest:
     agreed: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Valuation:
-    """Prices and worth after an event; `own` holds the seats that know more than everybody."""
-
-    step: int
-    prices: list[int]
-    public: list[int | None]
-    own: dict[int, list[int | None]]
-
-    @classmethod
-    def of(cls, match: Match) -> "Valuation":
-        views, state = match.title.views, match.state
-        public = views.worth(state, SPECTATOR)
-        own = {
-            seat: worth
-            for seat in range(match.seats)
-            if (worth := views.worth(state, seat)) != public
-        }
-        return cls(match.step, views.prices(state), public, own)
-
-    def point(self, viewer: int | None) -> p.Point:
-        """As the viewer knew it then."""
-        seat = SPECTATOR if viewer is None else viewer
-        return p.Point(self.step, self.prices, self.own.get(seat, self.public))
-
-
 @dataclass(slots=True)
 class Asking:
     """A seat's present decision: the step and time at which it was first asked."""
@@ -136,7 +111,7 @@ class TableState:
     match: Match | None = None
     history: list[Valuation] = field(default_factory=list)
     passage: Passage | None = None
-    """The way that the last action led; None after the deal and after going back."""
+    """The positions that the last action passed; None after the deal and after going back."""
     asking: dict[int, Asking] = field(default_factory=dict)
     rewinds: list[int] = field(default_factory=list)
     """The step that each take-back went back to."""
@@ -166,7 +141,7 @@ class TableState:
             pass
 
     def applying(self, event: j.Event, at: int) -> Iterator[None]:
-        """As `apply`, in small pieces: something else may be done between two of them, but for
+        """As `apply`, in small pieces: anything may be done between two of them except
         looking at the table."""
         if isinstance(event, j.Snapshot):
             if not self.seats:
@@ -560,14 +535,21 @@ class TableState:
 
     # What may be told
 
+    @property
+    def teller(self) -> Teller:
+        """Tells about the match, as far as the table's memory reaches."""
+        return Teller(self.playing, self.about.memory)
+
     def told(self, viewer: int | None, since: int) -> tuple[list[Step], list[Telling]]:
         """Log and story from step `since` on, for one viewer."""
-        match = self.playing
-        return match.steps(viewer, since), match.story_for(viewer, since)
+        teller = self.teller
+        return teller.steps(viewer, since), teller.story(viewer, since)
 
     def points(self, viewer: int | None, since: int) -> list[p.Point]:
         """History after step `since`, as the viewer knew it then."""
-        return [value.point(viewer) for value in self.history[self._first_after(since) :]]
+        first = self.teller.first(viewer)
+        later = self.history[self._first_after(since) :]
+        return [value.point(viewer) for value in later if value.step >= first]
 
     def _first_after(self, since: int) -> int:
         first = len(self.history)
@@ -578,13 +560,16 @@ class TableState:
     def update(self, viewer: int | None, since: int, now: int, seen: int | None = None) -> p.Update:
         """The position for one viewer, and what led to it since step `since`; `seen` is the step
         of the view that the viewer had before, for somebody who has seen all until then."""
-        match = self.playing
+        match, teller = self.playing, self.teller
+        if match.over and self._memory() == "table":
+            since = 0  # the end gives back what was forgotten
         steps, story = self.told(viewer, since)
         return p.Update(
             since=since,
+            first=teller.first(viewer),
             settled=match.settled,
             rewinds=len(self.rewinds),
-            view=match.view(viewer),
+            view=teller.view(viewer),
             steps=steps,
             story=story,
             history=self.points(viewer, since),
@@ -597,10 +582,10 @@ class TableState:
         )
 
     def _frames(self, viewer: int | None, seen: int | None) -> list[p.Frame]:
-        """Nobody is shown a way whose beginning he has not seen."""
+        """Nobody is shown a way whose beginning they have not seen."""
         if self.passage is None or self.passage.first != seen:
             return []
-        return self.passage.frames(self.playing, viewer)
+        return self.passage.frames(self.teller, viewer)
 
     def _is_shared(self) -> bool:
         """Do several people play at one browser?"""
@@ -631,6 +616,7 @@ class TableState:
             seats=[self._seat(seat, present) for seat in range(len(self.seats))],
             clock=None if about.seconds is None else p.Clock(about.seconds),
             pace=about.pace,
+            memory=self._memory(),
             watching=watching,
             step=match.step if match else 0,
             rewinds=len(self.rewinds),
@@ -647,6 +633,10 @@ class TableState:
             ended=self.ended,
             now=now,
         )
+
+    def _memory(self) -> Recall:
+        """As it is played: with everything in the open there is nothing to remember."""
+        return recall_of(self.title, self.about.options, self.about.memory)
 
     def _seat(self, seat: int, present: set[str]) -> p.Seat:
         occupant = self.seats[seat]

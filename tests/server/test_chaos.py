@@ -39,7 +39,7 @@ def _played() -> tuple[Table, Evidence]:
         table.take_in(2 + number, j.encode(table.state.played(seat, action)), 2 + number)
     match = table.state.playing
     for viewer in (0, 1, None):
-        view = msgspec.json.encode(match.view(viewer))
+        view = msgspec.json.encode(table.state.teller.view(viewer))
         evidence.seen.append(Sight(viewer, match.step, view))
         evidence.screens[f"{viewer}"] = match.step
     return table, evidence
@@ -58,7 +58,7 @@ def _double(table: Table, evidence: Evidence) -> None:
 
 def _show_another_seats_view(table: Table, evidence: Evidence) -> None:
     viewer, step, _ = evidence.seen[0]
-    others = msgspec.json.encode(table.state.playing.view(1))
+    others = msgspec.json.encode(table.state.teller.view(1))
     evidence.seen[0] = Sight(viewer, step, others)
 
 

@@ -20,7 +20,7 @@ OPENED = j.Opened(
 OPENED_LINE = (
     b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
     b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
-    b'"seconds":null,"pace":900,"seed":"ab","previous":null}'
+    b'"seconds":null,"pace":900,"seed":"ab","previous":null,"memory":"perfect"}'
 )
 
 STORED = {
@@ -74,7 +74,7 @@ STORED = {
         changed=7,
     ),
 }
-"""Lines as the first release wrote them."""
+"""Lines as they are kept in people's databases."""
 
 
 @pytest.mark.parametrize("line", STORED, ids=lambda line: line[9:18].decode())
@@ -85,3 +85,9 @@ def test_a_stored_event_keeps_its_form(line: bytes) -> None:
 
 def test_every_kind_of_event_is_among_them() -> None:
     assert {type(event) for event in STORED.values()} == set(j.Event.__args__)
+
+
+def test_a_table_from_before_there_was_a_choice_forgets_nothing() -> None:
+    line = OPENED_LINE.replace(b',"memory":"perfect"', b"")
+    assert line != OPENED_LINE
+    assert j.decode(line) == OPENED

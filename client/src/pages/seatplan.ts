@@ -1,5 +1,7 @@
 /** The seats of a table that is being set up. */
-import type { NewSeat } from '../protocol'
+import type { NewSeat, Table } from '../protocol'
+
+type Recall = Table['memory']
 
 export interface Planned {
   /** `here`: a person at this browser; `open`: anybody with the link; otherwise a bot's level. */
@@ -10,14 +12,14 @@ export interface Planned {
 
 export const LONGEST_NAME = 24
 
-/** The first seat is for the person who sets up the table, the others are open; `people` are names used before. */
-export function firstPlan(seats: number, people: string[] = []): Planned[] {
-  return Array.from({ length: seats }, (_, seat) => ({ kind: seat === 0 ? 'here' : 'open', name: people[seat] ?? '' }))
+/** The first seat is for the person who sets up the table; `people` are names used before. */
+export function firstPlan(seats: number, people: string[] = [], others = 'open'): Planned[] {
+  return Array.from({ length: seats }, (_, seat) => ({ kind: seat === 0 ? 'here' : others, name: people[seat] ?? '' }))
 }
 
 /** Adds or drops seats; those that stay keep what was chosen. */
-export function resized(plan: Planned[], seats: number, people: string[] = []): Planned[] {
-  return [...plan, ...firstPlan(seats, people).slice(plan.length)].slice(0, seats)
+export function resized(plan: Planned[], seats: number, people: string[] = [], others = 'open'): Planned[] {
+  return [...plan, ...firstPlan(seats, people, others).slice(plan.length)].slice(0, seats)
 }
 
 export function newSeats(plan: Planned[], suggested: (seat: number) => string): NewSeat[] {
@@ -31,6 +33,11 @@ export function newSeats(plan: Planned[], suggested: (seat: number) => string): 
 /** Whether nobody has to be waited for, so that the match can start at once. */
 export function isFull(plan: Planned[]): boolean {
   return plan.every(({ kind }) => kind !== 'open')
+}
+
+/** People play as at a table; one among bots, which never forget, may look everything up. */
+export function usualMemory(plan: Planned[]): Recall {
+  return plan.filter(({ kind }) => kind === 'here' || kind === 'open').length > 1 ? 'table' : 'perfect'
 }
 
 /** The server wants at least one person, at this browser or another. */

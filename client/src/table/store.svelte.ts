@@ -38,6 +38,9 @@ export class TableStore {
   private told = $state.raw<Telling[]>([])
   private points = $state.raw<Point[]>([])
 
+  /** What came before this step has to be remembered: it is neither told nor kept. */
+  first = $state(0)
+
   /** What happened at this table while its page was closed or out of sight. */
   missed = $state.raw<Missed | null>(null)
 
@@ -92,9 +95,7 @@ export class TableStore {
   shared: boolean = $derived(this.mine.length > 1)
 
   constructor(readonly id: string) {
-    const address = new URL(`api/tables/${id}/live`, document.baseURI)
-    address.protocol = address.protocol.replace('http', 'ws')
-    this.socket = new ReconnectingSocket(address.href, {
+    this.socket = new ReconnectingSocket(id, {
       connected: () => this.hello(),
       received: (message) => this.receive(message),
       lost: () => {
@@ -163,6 +164,7 @@ export class TableStore {
     this.seat = seat
     if (!this.open) this.forget()
     this.settled = 0
+    this.first = 0
     this.socket.send({ type: 'look', seat })
   }
 
@@ -242,12 +244,15 @@ export class TableStore {
     this.chooseSeat()
     // Sent before the server heard that another seat is shown now.
     if (update.view.seat !== this.seat) return
-    const { since, view } = update
-    this.steps = spliced(this.steps, (step) => step.number < since, update.steps)
-    this.told = spliced(this.told, (telling) => telling.step < since, update.story)
-    this.points = spliced(this.points, (point) => since > 0 && point.step <= since, update.history)
+    const { since, first, view } = update
+    const givesBack = first < this.first
+    const kept = (step: number) => step >= first && step < since
+    this.steps = spliced(this.steps, ({ number }) => kept(number), update.steps)
+    this.told = spliced(this.told, ({ step }) => kept(step), update.story)
+    this.points = spliced(this.points, ({ step }) => step >= first && since > 0 && step <= since, update.history)
+    this.first = first
     if (update.rewinds !== this.rewinds || this.greeting) this.stage.show(view)
-    else if (since === 0) this.stage.exchange(view)
+    else if (since === 0 && !givesBack) this.stage.exchange(view)
     else this.stageUpdate(update)
     this.settled = update.settled
     this.rewinds = update.rewinds

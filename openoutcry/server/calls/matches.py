@@ -1,9 +1,7 @@
 """Matches: a moment of one, all of one, and its record."""
 
-from starlette.responses import Response
-
 from openoutcry.core.match import Match
-from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.call import Call, Reply
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
 from openoutcry.table.refusal import Refusal, no_seat, not_now, not_yours
@@ -15,13 +13,15 @@ async def moment(call: Call) -> p.Moment:
 
     def read(table: TableState) -> p.Moment:
         match = _match(table, call)
+        if table.teller.forgets:
+            raise not_now("past")
         if step > match.step:
             raise Refusal(404, "no_step", "step", last=match.step)
         then = match.at(step)
         passage = Passage(max(0, step - 1), match.at(max(0, step - 1)).state)
         if step:
             passage.add(then.state)
-        return p.Moment(then.view(call.seat), match.step, passage.frames(match, call.seat))
+        return p.Moment(then.view(call.seat), match.step, passage.frames(table.teller, call.seat))
 
     return await (await call.table()).look(read)
 
@@ -36,6 +36,7 @@ async def film(call: Call) -> p.Film:
             seat=call.seat,
             over=match.over,
             commitment=table.commitment,
+            first=table.teller.first(call.seat),
             steps=steps,
             story=story,
             history=table.points(call.seat, 0),
@@ -44,16 +45,14 @@ async def film(call: Call) -> p.Film:
     return await (await call.table()).look(read)
 
 
-async def record(call: Call) -> Response:
+async def record(call: Call) -> Reply:
     def read(table: TableState) -> str:
         if table.state != "over":
             raise not_now("record", "until then see /film")
         return table.playing.record(table.names()).to_json()
 
     text = await (await call.table()).look(read)
-    name = f"outcry-{call.path('table')}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="application/json", headers=headers)
+    return Reply(text.encode(), file=f"outcry-{call.path('table')}.json")
 
 
 def _match(table: TableState, call: Call) -> Match:

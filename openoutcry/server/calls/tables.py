@@ -12,6 +12,7 @@ from openoutcry.server.store.interface import Person
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table.memory import Recall, recall_of, usual_recall
 from openoutcry.table.refusal import not_yours
 from openoutcry.table.state import TableState
 
@@ -50,7 +51,12 @@ def _plan(call: Call) -> j.Opened:
         seconds=None if new.clock is None else new.clock.seconds,
         pace=new.pace,
         seed=_new_seed(),
+        memory=recall_of(title, options, new.memory or _usual_recall(new.seats)),
     )
+
+
+def _usual_recall(seats: list[p.NewSeat]) -> Recall:
+    return usual_recall(sum(seat.kind != "bot" for seat in seats))
 
 
 def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:

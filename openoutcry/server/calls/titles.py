@@ -1,12 +1,14 @@
 """What the server offers: titles, their words, rules and editions."""
 
+from collections.abc import Callable
+
 import openoutcry
+from openoutcry.core.checklist import checklist, numbers
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.title import Title
 from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
 from openoutcry.server.offered_bots import offered
-from openoutcry.server.pages import BUILD
 from openoutcry.server.settings import PACES
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
@@ -15,11 +17,15 @@ from openoutcry.titles import find, names
 
 
 async def floor(call: Call) -> p.Floor:
+    return floor_of(call.backend.build, call.backend.edition_of)
+
+
+def floor_of(build: str, edition_of: Callable[[Title], Edition]) -> p.Floor:
     titles = [find(name) for name in names()]
     return p.Floor(
         version=openoutcry.__version__,
-        build=BUILD,
-        titles=[_title_info(title, call.backend.edition_of(title)) for title in titles],
+        build=build,
+        titles=[_title_info(title, edition_of(title)) for title in titles],
         bots=list(offered()),
         languages=list(LANGUAGES),
         paces=list(PACES),
@@ -45,16 +51,24 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
             )
             for o in title.box.OPTIONS
         ],
+        memory=_memory_info(title),
     )
 
 
+def _memory_info(title: Title) -> p.MemoryInfo | None:
+    memory = title.memory
+    if memory is None:
+        return None
+    return p.MemoryInfo(memory.rule, {} if memory.needs is None else dict([memory.needs]))
+
+
 async def words(call: Call) -> p.Words:
-    title, lang = call.title(), _lang(call)
+    title, lang = call.title(), language(call)
     return p.Words(title.name, lang, Words(title.folder).messages(lang))
 
 
 async def rules(call: Call) -> p.Rules:
-    title, lang = call.title(), _lang(call)
+    title, lang = call.title(), language(call)
     try:
         return p.Rules(title.name, lang, title.words.rules(lang))
     except FileNotFoundError:
@@ -74,14 +88,20 @@ async def edition(call: Call) -> p.EditionInfo:
         )
         for path, table in edition.tables()
     ]
-    return p.EditionInfo(title.name, edition.identity, edition.name, tables)
+    wanted = [
+        p.EditionWanted(part.part, part.reconstructed, part.reported, part.total, part.rows)
+        for part in checklist(edition)
+    ]
+    return p.EditionInfo(
+        title.name, edition.identity, edition.name, tables, wanted, numbers(edition)
+    )
 
 
 async def plan(call: Call) -> p.BoardPlan:
     return plan_of(call.title())
 
 
-def _lang(call: Call) -> str:
+def language(call: Call) -> str:
     lang = call.path("lang")
     if lang not in LANGUAGES:
         raise Refusal(404, "no_language", "language", known=", ".join(LANGUAGES))

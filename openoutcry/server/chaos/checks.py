@@ -6,10 +6,10 @@ from pathlib import Path
 
 import msgspec
 
-from openoutcry.core.match import Match
 from openoutcry.server.chaos.evidence import Evidence, Sent
 from openoutcry.server.store import open_store
 from openoutcry.table import journal as j
+from openoutcry.table.memory import Teller
 from openoutcry.table.state import TableState
 
 WITNESSES = 3
@@ -74,7 +74,7 @@ def _check_table(table: Table, evidence: Evidence) -> list[str]:
     problems = [
         *evidence.leaks,
         *_check_moves(table, evidence),
-        *_check_sights(match, evidence),
+        *_check_sights(table.state, evidence),
         *[
             f"step {step} is on the screen of {name}, the match is at step {match.step}"
             for name, step in evidence.screens.items()
@@ -112,12 +112,13 @@ def _first(unsure: list[Sent], seat: int, step: int, action: str) -> Sent | None
     return next(found, None)
 
 
-def _check_sights(match: Match, evidence: Evidence) -> list[str]:
+def _check_sights(table: TableState, evidence: Evidence) -> list[str]:
     """Each view that was sent must be, byte for byte, the one that its viewer may have there."""
+    match = table.playing
     problems = []
     for viewer, step, view in evidence.seen:
         if step > match.step:
             problems.append(f"step {step} was shown, the journal ends at {match.step}")
-        elif _encode(match.at(step).view(viewer)) != view:
+        elif _encode(Teller(match.at(step), table.about.memory).view(viewer)) != view:
             problems.append(f"step {step}: viewer {viewer} was shown something else")
     return problems

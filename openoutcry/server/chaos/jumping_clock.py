@@ -1,11 +1,12 @@
-"""`outcry serve` with a clock that can be made to jump: `python -m ... FILE serve ...`, where the
+"""`outcry serve` with a clock that can be made to jump: `python -m ... FILE --data ...`, where the
 file says by how many milliseconds. For `outcry chaos` only."""
 
+import argparse
 import sys
 from pathlib import Path
 
-from openoutcry.cli import main
 from openoutcry.server import clock
+from openoutcry.server.command_line import COMMANDS
 
 
 def jump_by(file: Path) -> None:
@@ -18,6 +19,13 @@ def jump_by(file: Path) -> None:
     clock.now_ms = now_ms
 
 
+def serve(arguments: list[str]) -> int:
+    [command] = [command for command in COMMANDS if command.name == "serve"]
+    parser = argparse.ArgumentParser(command.name)
+    command.add_arguments(parser)
+    return command.run(parser.parse_args(arguments))
+
+
 if __name__ == "__main__":
     jump_by(Path(sys.argv[1]))
-    sys.exit(main(sys.argv[2:]))
+    sys.exit(serve(sys.argv[2:]))

@@ -121,8 +121,8 @@ async def _pry(scene: Scene) -> None:
     table, stranger = scene.a_table(), scene.stranger
     for path in (f"/api/matches/{table}/film?seat=0", f"/api/matches/{table}/at/1?seat=1"):
         with contextlib.suppress(OutcryError):
-            answer = await stranger.call("GET", path)
-            if not answer.get("over") and not answer.get("view", {}).get("over"):
+            await stranger.call("GET", path)
+            if (await stranger.call("GET", f"/api/tables/{table}"))["state"] != "over":
                 scene.leaks.append(f"{path} was answered to a stranger")
     await stranger.connect(table, seat=0)
     for _ in range(25):

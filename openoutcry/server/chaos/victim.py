@@ -29,7 +29,7 @@ class Victim:
     def start(self) -> None:
         """Returns when it serves."""
         module = "openoutcry.server.chaos.jumping_clock"
-        command = [sys.executable, "-m", module, str(self._clock), "serve", "--no-browser"]
+        command = [sys.executable, "-m", module, str(self._clock), "--no-browser"]
         command += ["--data", str(self.data), "--port", str(self._port)]
         command += ["--database", self.database] if self.database else []
         with self._log.open("a", encoding="utf-8") as log:

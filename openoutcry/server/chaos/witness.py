@@ -5,6 +5,7 @@ import contextlib
 import http.client
 import random
 import secrets
+from collections import deque
 
 import msgspec
 import websockets
@@ -161,7 +162,8 @@ class Witness:
         self._name = f"seat {seat}" if seat is not None else "spectator"
         self._view: _View | None = None
         self._rewinds = 0
-        self._sent: Sent | None = None
+        self._open: deque[Sent] = deque()
+        """Sent over this socket, and not answered yet: the server answers one after the other."""
         self._thinking: asyncio.Task[None] | None = None
 
     async def follow(self) -> None:
@@ -172,7 +174,7 @@ class Witness:
                 await self._listen()
             self._stop_thinking()
             await self._visitor.leave()
-            self._sent = None
+            self._open.clear()
             self._evidence.screens.pop(self._name, None)
             await asyncio.sleep(_AGAIN_SECONDS)
 
@@ -198,26 +200,24 @@ class Witness:
         self._view, self._rewinds = view, message.rewinds
         for step in message.steps:
             self._see_step(step)
-        self._sent = None
         self._think(_THINK_SECONDS)
 
     def _see_step(self, step: _Step) -> None:
-        sent = self._sent
-        if sent is None or step.actor != sent.seat or step.forced or step.number < sent.step:
+        evidence = self._evidence
+        if not self._open or step.forced or step.number in evidence.acknowledged:
             return
-        if step.action == sent.action:
-            self._evidence.acknowledged[step.number] = sent.seat, sent.action
-            self._evidence.unsure.remove(sent)
-        self._sent = None
+        sent = self._open[0]
+        if (step.actor, step.action) == (sent.seat, sent.action) and step.number >= sent.step:
+            evidence.acknowledged[step.number] = sent.seat, sent.action
+            evidence.unsure.remove(self._open.popleft())
 
     def _refused(self, code: str) -> None:
         """Nobody has told that it happened, and it must not have: unless its outcome is unknown,
         or it was stale, because an earlier attempt had come through."""
-        if code == "unknown":
-            return
-        if self._sent is not None and code != "stale":
-            self._evidence.unsure.remove(self._sent)
-        self._sent = None
+        if self._open:
+            sent = self._open.popleft()
+            if code not in ("unknown", "stale"):
+                self._evidence.unsure.remove(sent)
         self._think(_PATIENCE_SECONDS)
 
     def _think(self, seconds: tuple[float, float]) -> None:
@@ -231,8 +231,9 @@ class Witness:
         await self._may_move.wait()
         assert self._seat is not None
         action = self._rng.choice(decision.offers).action
-        self._sent = Sent(self._seat, view.step, action)
-        self._evidence.unsure.append(self._sent)
+        sent = Sent(self._seat, view.step, action)
+        self._open.append(sent)
+        self._evidence.unsure.append(sent)
         await self._visitor.say(
             "play", seat=self._seat, step=view.step, rewinds=self._rewinds, action=action
         )
