@@ -101,6 +101,10 @@ export interface EditionInfo {
   identity: string
   name: string
   tables: EditionTable[]
+  /** What somebody who has the box could tell, the most needed first. */
+  wanted: EditionWanted[]
+  /** The edition's single numbers by table and key, for the messages of what is wanted. */
+  numbers: Record<string, number>
 }
 
 /** One table of component data and where it comes from. */
@@ -112,6 +116,23 @@ export interface EditionTable {
   note: string
   /** Sources of single values that differ from the table's. */
   cells: Record<string, string>
+}
+
+/**
+ * A part of the box of which not every value was seen in print. What would help is the message
+ * `wanted.PART` of the title's catalogue.
+ */
+export interface EditionWanted {
+  /** The first name of its tables' paths. */
+  part: string
+  /** Values of our own making. */
+  reconstructed: number
+  /** Values that somebody else states. */
+  reported: number
+  /** Values in all. */
+  total: number
+  /** Rows of its lists, such as the kinds of cards. */
+  rows: number
 }
 
 /**
@@ -133,6 +154,8 @@ export interface Film {
   seat: number | null
   over: boolean
   commitment: string
+  /** Where it begins: not at 0 while a table plays whose memory is `table`. */
+  first: number
   steps: Step[]
   story: Telling[]
   history: Point[]
@@ -179,6 +202,7 @@ export interface GivenRecord {
   seed?: string | null
   scores?: number[] | null
   places?: number[] | null
+  salts?: Salt[] | null
 }
 
 /**
@@ -282,6 +306,13 @@ export interface Me {
   keeps_name: boolean
 }
 
+/** That a title has something to be remembered, and where its rules say so. */
+export interface MemoryInfo {
+  rule: string
+  /** The value that an option needs for that; empty if it is always so. */
+  needs: Record<string, string | number | boolean>
+}
+
 /** A match as it stood after `step` steps, for one viewer. */
 export interface Moment {
   view: View
@@ -308,12 +339,21 @@ export interface NewTable {
   clock?: Clock | null
   /** Milliseconds that a bot takes over an action. */
   pace?: number
+  /**
+   * `table`: what has passed and may not be looked up by the rules is told as it happens, and then
+   * not before the end. `perfect`: it may be looked up at any time. null: `perfect` for one person
+   * among bots, else `table`.
+   */
+  memory?: 'perfect' | 'table' | null
 }
 
 /**
  * One action that may be chosen, ready to be shown. `key` and `args` are a message ("offer.sell",
  * {"count": 2, ...}); `targets` names the pieces of the board that light up ("card", "company:0");
  * `confirm` is the key of a warning to be accepted first, for a cost that may come as a surprise.
+ * An offer without targets declines or ends something. Where there are many, those with the same
+ * `verb` (the message "verb.sell") are shown as one, and are chosen on the board. `leads` names the
+ * pieces among which the same seat chooses next: pointing at one of them answers both.
  */
 export interface Offer {
   action: string
@@ -322,6 +362,8 @@ export interface Offer {
   rule: string
   targets: string[]
   confirm: string
+  verb: string
+  leads: string[]
 }
 
 /**
@@ -373,6 +415,11 @@ export interface Play {
   rewinds?: number
 }
 
+/** Before the start: the SHA-256 of a salt that your seat will add to the draws. */
+export interface Pledge {
+  pledge: string
+}
+
 /** Prices and worth after `step` steps, as the viewer knew them then: for charts. */
 export interface Point {
   step: number
@@ -412,6 +459,8 @@ export interface RecordFile {
   seed: string | null
   scores: number[] | null
   places: number[] | null
+  /** What each seat added to the seed; left out where no seat did. */
+  salts: Salt[] | null
 }
 
 /**
@@ -439,6 +488,17 @@ export interface Rules {
   title: string
   lang: string
   text: string
+}
+
+/**
+ * What a seat adds to the chance of a match: its hash is promised before anybody's value is told,
+ * so nobody can choose theirs by the others'.
+ */
+export interface Salt {
+  /** The hash; null for a bot, or for somebody who promised nothing. */
+  pledge?: string | null
+  /** null where it was not told in time. */
+  value?: string | null
 }
 
 /** A part of a seat's score: a message, its points and the rule behind it. */
@@ -470,6 +530,10 @@ export interface Seat {
   replaced_by: string | null
   /** Its bot thought less over its last decision than it could, because the server is busy. */
   hurried: boolean
+  /** SHA-256 of the salt that the seat adds to the draws; null if it adds none. */
+  pledge: string | null
+  /** After the deal: the salt, if it was told in time. */
+  salt: string | null
 }
 
 /**
@@ -518,10 +582,17 @@ export interface Table {
   seats: Seat[]
   clock: Clock | null
   pace: number
+  /** As chosen for the table; `perfect` where nothing has to be remembered. */
+  memory: 'perfect' | 'table'
   /** People connected who have no seat. */
   watching: number
   step: number
   rewinds: number
+  /**
+   * The host wants to start: seats and pledges stand. Tell your seats' salts now; the deal follows
+   * as soon as all are told, or after a moment.
+   */
+  starting: boolean
   /** SHA-256 of the seed that all draws come from: shown before the deal. */
   commitment: string | null
   /** After the end. */
@@ -574,6 +645,11 @@ export interface TakeBack {
   seat: number
 }
 
+/** While the table is `starting`: the salt that your seat has promised. */
+export interface TellSalt {
+  salt: string
+}
+
 /** A piece of the story with the number of the step it belongs to. */
 export interface Telling {
   step: number
@@ -590,15 +666,23 @@ export interface TitleInfo {
   edition_name: string
   seats: number[]
   options: OptionInfo[]
+  /** null where all that counts lies open: then `NewTable.memory` makes no difference. */
+  memory: MemoryInfo | null
 }
 
 /**
  * The position and what led to it. Drop what you have from step `since` on (history: points with a
- * step above `since`), then append; all of it replaces all when `since` is 0.
+ * step above `since`), then append; all of it replaces all when `since` is 0. Then drop what is
+ * older than `first`.
  */
 export interface Update {
   type: 'update'
   since: number
+  /**
+   * The first step that may still be looked up: 0 unless the table's memory is `table`, and at the
+   * end.
+   */
+  first: number
   /** Ask from here after a lost connection; later steps may yet be turned up. */
   settled: number
   rewinds: number

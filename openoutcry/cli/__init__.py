@@ -110,5 +110,4 @@ def build(given: Sequence[str] = ()) -> Parser:
     needed = named or ([] if "--version" in given else list(COMMANDS))
     for module in needed:  # loading them all takes a while
         import_module(module).register(subparsers)
-    parser.subparsers = subparsers.choices
     return parser

@@ -12,6 +12,7 @@ from openoutcry.core import edition as editions
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError, OutcryError
+from openoutcry.core.memory import Memory
 from openoutcry.core.observation import Observer
 from openoutcry.core.options import Option, Options
 from openoutcry.core.options import complete as complete_options
@@ -27,6 +28,10 @@ class Offer(msgspec.Struct, frozen=True):
     `key` and `args` are a message ("offer.sell", {"count": 2, ...}); `targets` names the
     pieces of the board that light up ("card", "company:0"); `confirm` is the key of a
     warning to be accepted first, for a cost that may come as a surprise.
+
+    An offer without targets declines or ends something. Where there are many, those with the same
+    `verb` (the message "verb.sell") are shown as one, and are chosen on the board. `leads` names
+    the pieces among which the same seat chooses next: pointing at one of them answers both.
     """
 
     action: str
@@ -35,6 +40,8 @@ class Offer(msgspec.Struct, frozen=True):
     rule: str
     targets: tuple[str, ...] = ()
     confirm: str = ""
+    verb: str = ""
+    leads: tuple[str, ...] = ()
 
 
 class Blocked(msgspec.Struct, frozen=True):
@@ -236,6 +243,8 @@ class Title:
     """Imports picture.py; a title without one is drawn plainly, from its board's fields."""
     between: Between | None = None
     """What is seen within a single step, where that is more than its end."""
+    memory: Memory | None = None
+    """What people must remember; None where all that counts lies open, or may be looked up."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
     assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

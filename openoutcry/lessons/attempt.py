@@ -18,8 +18,9 @@ from openoutcry.core.view import View
 from openoutcry.lessons.lesson import Comment, Lesson, Play, Task, follow, settle
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
+from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import Refusal
-from openoutcry.table.state import Valuation
+from openoutcry.table.valuation import Valuation
 
 Verdict = Literal["right", "wrong"]
 
@@ -145,7 +146,7 @@ class Attempt:
         for entry in self.match.log[self.since :]:
             earlier.state.apply(entry.actor, entry.action)
             passage.add(earlier.state)
-        return passage.frames(self.match, self.lesson.seat)
+        return passage.frames(Teller(self.match), self.lesson.seat)
 
     def history(self) -> list[p.Point]:
         """For the charts, as the learner knew it."""

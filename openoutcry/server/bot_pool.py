@@ -19,7 +19,7 @@ from openoutcry.server.worker_process import WorkerProcess
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
 _NO_ROOM_SECONDS = 1.0
-"""A question for which the queue has no room is put again after so long."""
+"""When the queue has no room for a question, it is asked again after this long."""
 
 log = structlog.get_logger()
 

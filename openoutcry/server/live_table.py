@@ -46,7 +46,7 @@ class LiveTable:
         self, table: TableState, services: Services, on_close: Callable[[TableState], None]
     ) -> None:
         self.table = table
-        self.audience = Audience(services)
+        self.audience = Audience(services, self.tell_table)
         self.autoplay = Autoplay(self, services)
         self.used = time.monotonic()
         self.broken = False

@@ -1,6 +1,7 @@
 """The bots that may sit at a table."""
 
 import secrets
+from functools import cache
 
 from openoutcry import bots
 from openoutcry.bots.levels import Searcher
@@ -8,9 +9,11 @@ from openoutcry.core.state import State
 from openoutcry.table.state import TableState
 
 
-def offered() -> list[str]:
-    """The levels a host may choose, weakest first: all but the bot that plays at random."""
-    return [name for name in bots.names() if name != "random"]
+@cache
+def offered() -> tuple[str, ...]:
+    """The levels a host may choose, weakest first: all but the bot that plays at random. Looked up
+    once: asking which packages offer bots takes as long as ten moves."""
+    return tuple(name for name in bots.names() if name != "random")
 
 
 def stand_in(table: TableState) -> str:

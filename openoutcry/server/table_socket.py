@@ -86,6 +86,11 @@ class TableSocket:
 
     def send(self, text: str) -> None:
         """Queue a message; never waits."""
+        self.queue(text)
+        self.flush()
+
+    def queue(self, text: str) -> None:
+        """Keep a message for `flush`."""
         if self._closing is not None:
             return
         if len(self._pending) >= MOST_PENDING:
@@ -93,7 +98,11 @@ class TableSocket:
             return
         self._pending.append(text)
         self.sent += len(text)
-        self._start_sending()
+
+    def flush(self) -> None:
+        """Begin to send what is queued."""
+        if self._pending:
+            self._start_sending()
 
     def close(self, code: int) -> None:
         """Close once the queue is sent; a socket that is too slow is sent nothing more."""

@@ -1,4 +1,7 @@
-"""What has to be changed in one JSON value to make another of it."""
+"""The changes that turn one JSON value into another.
+
+Written by hand because JSON Patch can do much more, and the browser would have to know all of it.
+"""
 
 from typing import Any
 
@@ -9,7 +12,7 @@ Change = tuple[Path, Any]
 
 
 def difference(old: Any, new: Any) -> list[Change]:
-    """The changes that make `new` of `old`. Lists of another length and objects with other keys
+    """The changes that turn `old` into `new`. Lists of another length and objects with other keys
     are replaced as a whole."""
     changes: list[Change] = []
     _compare(old, new, (), changes)

@@ -20,8 +20,9 @@ from openoutcry.core.state import CHANCE
 from openoutcry.core.title import Title
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
+from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import Refusal, no_seat
-from openoutcry.table.state import Valuation
+from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find, names
 
 MOST_STEPS = 5_000
@@ -83,6 +84,7 @@ class OpenedRecord:
             seat=viewer,
             over=match.over,
             commitment=self._record.commitment or "",
+            first=0,
             steps=match.steps(viewer),
             story=match.story_for(viewer),
             history=[value.point(viewer) for value in self._history],
@@ -103,7 +105,7 @@ class OpenedRecord:
         for entry in earlier.log[-1:]:
             earlier.state.apply(entry.actor, entry.action)
             passage.add(earlier.state)
-        return p.Moment(earlier.view(viewer), match.step, passage.frames(match, viewer))
+        return p.Moment(earlier.view(viewer), match.step, passage.frames(Teller(match), viewer))
 
     def _check_seat(self, viewer: int | None) -> None:
         if viewer is not None and viewer >= self._match.seats:
@@ -143,7 +145,7 @@ def _title(name: str, version: int) -> Title:
 
 
 def _check_size(data: Mapping[str, Any]) -> None:
-    """No box holds so much that checking it would take long."""
+    """More than any box holds is refused, as checking it would take long."""
     level: list[Any] = [data]
     found = 0
     for _ in range(DEEPEST):

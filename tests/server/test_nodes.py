@@ -117,7 +117,7 @@ def test_when_a_node_is_killed_its_players_go_on_at_the_other(
 
 def test_however_many_watch_a_node_tells_of_those_who_play() -> None:
     table, _ = dealt()
-    audience = Audience(cast(Services, None))
+    audience = Audience(cast(Services, None), lambda: None)
     crowd = [f"a{number}" for number in range(300)]
     for person in [*crowd, "cy", "bob"]:
         audience.sockets.add(TableSocket(cast(Connection, None), Person(person, person, 0), ""))

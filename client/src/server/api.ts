@@ -76,6 +76,10 @@ export const api = {
   rematch: (id: string) => call<Table>('POST', `api/tables/${id}/rematch`),
   changeSeat: (id: string, seat: number, change: SeatChange) =>
     call<Table>('PUT', `api/tables/${id}/seats/${seat}`, change),
+  pledge: (id: string, seat: number, pledge: string) =>
+    call<Table>('PUT', `api/tables/${id}/seats/${seat}/pledge`, { pledge }),
+  tellSalt: (id: string, seat: number, salt: string) =>
+    call<Table>('PUT', `api/tables/${id}/seats/${seat}/salt`, { salt }),
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
   film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),

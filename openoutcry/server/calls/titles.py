@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import openoutcry
+from openoutcry.core.checklist import checklist, numbers
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.title import Title
 from openoutcry.server.board_plan import plan_of
@@ -25,7 +26,7 @@ def floor_of(build: str, edition_of: Callable[[Title], Edition]) -> p.Floor:
         version=openoutcry.__version__,
         build=build,
         titles=[_title_info(title, edition_of(title)) for title in titles],
-        bots=offered(),
+        bots=list(offered()),
         languages=list(LANGUAGES),
         paces=list(PACES),
     )
@@ -50,7 +51,15 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
             )
             for o in title.box.OPTIONS
         ],
+        memory=_memory_info(title),
     )
+
+
+def _memory_info(title: Title) -> p.MemoryInfo | None:
+    memory = title.memory
+    if memory is None:
+        return None
+    return p.MemoryInfo(memory.rule, {} if memory.needs is None else dict([memory.needs]))
 
 
 async def words(call: Call) -> p.Words:
@@ -79,7 +88,13 @@ async def edition(call: Call) -> p.EditionInfo:
         )
         for path, table in edition.tables()
     ]
-    return p.EditionInfo(title.name, edition.identity, edition.name, tables)
+    wanted = [
+        p.EditionWanted(part.part, part.reconstructed, part.reported, part.total, part.rows)
+        for part in checklist(edition)
+    ]
+    return p.EditionInfo(
+        title.name, edition.identity, edition.name, tables, wanted, numbers(edition)
+    )
 
 
 async def plan(call: Call) -> p.BoardPlan:
