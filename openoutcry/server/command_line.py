@@ -11,7 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from openoutcry.core.edition import read
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import admin, loadtest
+from openoutcry.server import admin, chaos, loadtest
+from openoutcry.server.chaos.troubles import TROUBLES
 from openoutcry.server.loadtest import report
 from openoutcry.server.loadtest.plan import Plan
 from openoutcry.server.serve import default_data, make_private, serve
@@ -338,6 +339,33 @@ def _loadtest(args: argparse.Namespace) -> int:
     return 0
 
 
+# chaos
+
+
+def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--minutes", type=float, default=1.0, metavar="M", help="(default: 1)")
+    parser.add_argument(
+        "--tables", type=int, default=8, metavar="N", help="with two people each (default: 8)"
+    )
+    parser.add_argument(
+        "--troubles",
+        nargs="+",
+        choices=sorted(TROUBLES),
+        default=sorted(TROUBLES),
+        metavar="NAME",
+        help=f"any of {', '.join(sorted(TROUBLES))} (default: all)",
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
+    parser.add_argument("--database", metavar="URL", help="PostgreSQL instead of SQLite")
+
+
+def _chaos(args: argparse.Namespace) -> int:
+    tally = chaos.run(args.minutes, args.database, args.tables, args.seed, args.troubles)
+    for problem in tally.problems:
+        print(problem)
+    return 1 if tally.problems else 0
+
+
 COMMANDS = (
     Command("serve", "Open the floor: tables for browsers.", _add_serve_arguments, _serve),
     Command("admin", "Look after a floor's tables and people.", _add_admin_arguments, _admin),
@@ -352,5 +380,11 @@ COMMANDS = (
         "Fill a floor with people over real sockets and say how long they wait.",
         _add_loadtest_arguments,
         _loadtest,
+    ),
+    Command(
+        "chaos",
+        "Let everything go wrong while people play, and check that nothing is lost.",
+        _add_chaos_arguments,
+        _chaos,
     ),
 )

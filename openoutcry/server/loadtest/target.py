@@ -1,5 +1,6 @@
 """The servers under test, as processes of their own whose cost can be read off."""
 
+import asyncio
 import contextlib
 import os
 import ssl
@@ -7,12 +8,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from openoutcry.core.errors import OutcryError
-
-Stat = list[str]
 
 
 @dataclass(frozen=True)
@@ -22,6 +21,8 @@ class Target:
     url: str
     pids: tuple[int, ...]
     tls: ssl.SSLContext | None = None
+    coming: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(24))
+    """So many at once come, connect or open tables: one process does it all for them."""
 
     def server_seconds(self) -> float:
         """Processor time of the servers so far; 0 where the system does not tell."""
