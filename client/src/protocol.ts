@@ -351,6 +351,9 @@ export interface NewTable {
  * One action that may be chosen, ready to be shown. `key` and `args` are a message ("offer.sell",
  * {"count": 2, ...}); `targets` names the pieces of the board that light up ("card", "company:0");
  * `confirm` is the key of a warning to be accepted first, for a cost that may come as a surprise.
+ * An offer without targets declines or ends something. Where there are many, those with the same
+ * `verb` (the message "verb.sell") are shown as one, and are chosen on the board. `leads` names the
+ * pieces among which the same seat chooses next: pointing at one of them answers both.
  */
 export interface Offer {
   action: string
@@ -359,6 +362,8 @@ export interface Offer {
   rule: string
   targets: string[]
   confirm: string
+  verb: string
+  leads: string[]
 }
 
 /**

@@ -2,9 +2,10 @@
 a server's. Only what carries them differs: messages between worker and page."""
 
 import asyncio
+import contextlib
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -45,6 +46,7 @@ from openoutcry.table.refusal import Refusal
 HERE = "here"
 """The address that everything in this browser comes from."""
 _ME = "me"
+_MEND_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +80,21 @@ class PocketFloor:
             build,
         )
         self._handler = SocketHandler(limits, measures, build)
+
+    def open(self) -> None:
+        """In a running event loop, before the first call."""
+        self.start(self._mend())
+
+    async def close(self) -> None:
+        self.tables.close()
+        await self._tasks.close()
+
+    async def _mend(self) -> None:
+        """Tables whose last change found no room go on when there is some. Until cancelled."""
+        while True:
+            await asyncio.sleep(_MEND_SECONDS)
+            with contextlib.suppress(StoreDown):
+                await self.tables.mend()
 
     # Calls
 
@@ -146,7 +163,8 @@ class PocketFloor:
         finally:
             await live.leave(socket)
 
-    def start(self, work: Any) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Goes on alongside."""
         self._tasks.start(work)
 
     # Other tabs

@@ -13,6 +13,7 @@ from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.table_socket import TableSocket
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal
 from openoutcry.table.state import TableState
 
 _AT_ONCE = 20
@@ -158,6 +159,10 @@ class Audience:
         for seat in info.seats:
             seat.hurried = seat.bot is not None and seat.seat in self._hurried
         return info
+
+    def tell_fault(self, table: TableState, no: Refusal) -> None:
+        """Something that nobody here asked for could not be done."""
+        self._send_all(table, message(p.Fault(no.code, str(no), no.key, no.arguments)))
 
     def _tell_match(self, table: TableState) -> None:
         """Each gets the position for their seat, and what led to it since they were last told."""

@@ -122,6 +122,12 @@ class LiveTables:
         except Exception:
             log.exception("table cannot go on", extra={"table": live.table.id})
 
+    async def mend(self) -> None:
+        """Read tables again whose last change could not be stored, and let them go on."""
+        for live in self.in_memory():
+            if live.broken:
+                await self.catch_up(live)
+
     async def say_hello(self) -> None:
         """Tell the other nodes who is here, and hear who is there."""
         await self._services.presence.hello(self._local_people())
