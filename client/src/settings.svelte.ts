@@ -18,6 +18,8 @@ interface Choices {
   guide: string[]
   /** Market, tape and chat beside the board; empty: as the window has room. */
   rail: '' | 'open' | 'folded'
+  /** Titles whose goal has been read. */
+  goals: string[]
   /** Names of the people at this browser by seat; empty where none was given. */
   people: string[]
 }
@@ -33,6 +35,7 @@ const first: Choices = {
   pace: 400,
   guide: [],
   rail: '',
+  goals: [],
   people: [],
 }
 
