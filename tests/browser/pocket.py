@@ -96,18 +96,22 @@ def come(context: BrowserContext, space: WebSpace) -> Player:
     return player
 
 
+KEPT = """async () => {
+    if (!navigator.serviceWorker.controller) return false
+    const kept = []
+    for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) kept.push(url)
+    const needed = [/wasm.gz$/, /stdlib.zip$/, /asm.mjs$/, /floor-.*zip$/]
+    return needed.every((ending) => kept.some((url) => ending.test(url)))
+}"""
+
+
 def kept_for_good(player: Player) -> None:
     """After this first visit the browser needs no network any more: here begins the second."""
-    player.page.wait_for_function(
-        """async () => {
-            const names = await caches.keys()
-            if (!names.length) return false
-            const kept = (await (await caches.open(names.at(-1))).keys()).map(({ url }) => url)
-            const has = (part) => kept.some((url) => url.includes(part))
-            return has('.wasm') && has('stdlib') && kept.some((url) => /floor-.*zip$/.test(url))
-        }""",
-        timeout=LONG,
-    )
+    deadline = time.monotonic() + LONG / 1000
+    while not player.page.evaluate(KEPT):
+        assert time.monotonic() < deadline, "not kept"
+        time.sleep(0.5)
     player.arrive()
 
 
