@@ -10,9 +10,10 @@ import msgspec
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
-from openoutcry.server.table_socket import TableSocket
+from openoutcry.server.table_socket import KICKED, TableSocket
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal
 from openoutcry.table.state import TableState
 
 _AT_ONCE = 20
@@ -108,15 +109,37 @@ class Audience:
         match event:
             case j.Started() | j.Played() | j.Rewound():
                 self._tell_match(table)
-            case j.Said():
-                self._send_all(table, message(p.ChatNews(table.chat[-1:])))
             case _:
                 pass
+        self._tell_chat(table)
         self.tell_table(table)
+        self._show_out(table)
 
     def tell_everything(self, table: TableState) -> None:
         self.tell_table(table)
         self._tell_match(table)
+        self._tell_chat(table)
+        self._show_out(table)
+
+    def _tell_chat(self, table: TableState) -> None:
+        """Each gets the lines that it has not got yet, but for those of people whom it blocked."""
+        ready: dict[tuple[int, frozenset[str]], str] = {}
+        behind = [socket for socket in self._greeted(table) if socket.chat != table.chatted]
+        for socket in behind:
+            key = socket.chat, socket.blocked
+            if key not in ready:
+                lines = _lines(table, *key)
+                ready[key] = message(p.ChatNews(lines)) if lines else ""
+            socket.chat = table.chatted
+            if ready[key]:
+                socket.queue(ready[key])
+        self._flush(behind)
+
+    def _show_out(self, table: TableState) -> None:
+        """Those who were removed from the table."""
+        for socket in self.sockets if table.barred else ():
+            if socket.person in table.barred:
+                socket.close(KICKED)
 
     def tell_table(self, table: TableState) -> None:
         """People, seats and clocks, if they have changed."""
@@ -158,6 +181,10 @@ class Audience:
         for seat in info.seats:
             seat.hurried = seat.bot is not None and seat.seat in self._hurried
         return info
+
+    def tell_fault(self, table: TableState, no: Refusal) -> None:
+        """Something that nobody here asked for could not be done."""
+        self._send_all(table, message(p.Fault(no.code, str(no), no.key, no.arguments)))
 
     def _tell_match(self, table: TableState) -> None:
         """Each gets the position for their seat, and what led to it since they were last told."""
@@ -206,10 +233,20 @@ class Audience:
         """The table, the chat and the position: all of it, or what was missed."""
         socket.greeted = True
         socket.send(message(p.TableNews(self.info(table))))
-        lines = [line for line in table.chat if line.number > hello.chat]
+        lines = _lines(table, hello.chat, socket.blocked)
+        socket.chat = table.chatted
         if lines:
             socket.send(message(p.ChatNews(lines)))
         self.tell_one(table, socket, table.resume(hello.since, hello.rewinds))
+
+
+def _lines(table: TableState, since: int, blocked: frozenset[str]) -> list[p.ChatLine]:
+    """What was written after that line; what was done to keep order is for everybody."""
+    return [
+        line
+        for line in table.chat
+        if line.number > since and (line.notice or line.person not in blocked)
+    ]
 
 
 async def _flush_slowly(sockets: Sequence[TableSocket]) -> None:

@@ -31,6 +31,11 @@ MOST_TAKE_BACKS = 50
 SNAPSHOT_EVERY = 256
 """Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
+_CHAT_NOTICES: dict[j.ChatFor, j.Notice] = {
+    "everybody": "chat_everybody",
+    "players": "chat_players",
+    "nobody": "chat_nobody",
+}
 SALTS_WITHIN = 1500
 """Milliseconds that seats have to tell their salts before the deal."""
 BOT_OVERDUE = 10_000
@@ -122,6 +127,13 @@ class TableState:
     request: BackRequest | None = None
     chat: list[p.ChatLine] = field(default_factory=list)
     chatted: int = 0
+    chat_for: j.ChatFor = "everybody"
+    muted: list[str] = field(default_factory=list)
+    """People whom the host has silenced."""
+    barred: list[str] = field(default_factory=list)
+    """People who were removed from the table."""
+    kicks: dict[str, list[str]] = field(default_factory=dict)
+    """Who wants each of these people removed."""
     next: str | None = None
     created: int = 0
     called: int | None = None
@@ -197,6 +209,8 @@ class TableState:
                 self.request = None
             case j.Said():
                 self._say(event, at)
+            case j.ChatAllowed() | j.Muted() | j.KickAsked() | j.Kicked():
+                self._moderate(event, at)
             case j.Rematched():
                 self.next = event.table
             case j.Unlinked():
@@ -213,6 +227,7 @@ class TableState:
             self.title = _title(event)
             self.edition, self.labels = _edition(self.title, msgspec.json.encode(event.edition))
         self.host, self.created = event.host, at
+        self.chat_for, self.barred = event.chat, event.barred[:]
         self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in event.seats]
 
     def _return(self, seat: int) -> None:
@@ -367,9 +382,58 @@ class TableState:
         return used >= 1000 * self.about.seconds
 
     def _say(self, event: j.Said, at: int) -> None:
+        self._write(p.ChatLine(self.chatted + 1, event.person, event.name, event.text, at))
+
+    def _write(self, line: p.ChatLine) -> None:
         self.chatted += 1
-        self.chat.append(p.ChatLine(self.chatted, event.person, event.name, event.text, at))
+        self.chat.append(line)
         del self.chat[:-CHAT_KEPT]
+
+    # Keeping order
+
+    def _moderate(self, event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked, at: int) -> None:
+        match event:
+            case j.ChatAllowed():
+                self.chat_for = event.to
+                self._note(event, _CHAT_NOTICES[event.to], "", at)
+            case j.Muted():
+                others = [person for person in self.muted if person != event.person]
+                self.muted = [*others, event.person] if event.muted else others
+                self._note(event, "muted" if event.muted else "unmuted", event.name, at)
+            case j.KickAsked():
+                self.kicks.setdefault(event.person, []).append(event.by)
+                self._note(event, "kick_asked", event.name, at)
+            case j.Kicked():
+                self._kick(event)
+                self._note(event, "kicked", event.name, at)
+
+    def _note(
+        self,
+        event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked,
+        notice: j.Notice,
+        about: str,
+        at: int,
+    ) -> None:
+        """Whatever is done to somebody, the chat says to everybody who did it."""
+        number = self.chatted + 1
+        self._write(p.ChatLine(number, event.by, event.by_name, "", at, notice, about))
+
+    def _kick(self, event: j.Kicked) -> None:
+        for seat in self.seats_of(event.person):
+            if self.state == "open":
+                self.seats[seat] = Seat(None, "", None)
+            elif self.state == "playing":
+                self.seats[seat] = Seat(None, "", event.level)
+                if self.request is not None and self.request.seat == seat:
+                    self.request = None
+        if self.host == event.person:
+            self.host = event.by
+        self.barred.append(event.person)
+        self.kicks = {
+            person: [by for by in wanting if by != event.person]
+            for person, wanting in self.kicks.items()
+            if person != event.person
+        }
 
     # Snapshots
 
@@ -406,13 +470,20 @@ class TableState:
             request=None
             if request is None
             else j.RequestThen(request.seat, request.step, request.agreed[:]),
-            chat=[j.LineThen(c.number, c.person, c.name, c.text, c.at) for c in self.chat],
+            chat=[
+                j.LineThen(c.number, c.person, c.name, c.text, c.at, c.notice, c.about)
+                for c in self.chat
+            ],
             chatted=self.chatted,
             next=self.next,
             created=self.created,
             started=self.started,
             ended=self.ended,
             changed=self.changed,
+            chat_for=self.chat_for,
+            muted=self.muted[:],
+            barred=self.barred[:],
+            kicks={person: wanting[:] for person, wanting in self.kicks.items()},
             called=self.called,
         )
 
@@ -437,7 +508,13 @@ class TableState:
         self.decided = {step: Decided(*made) for step, made in then.decided.items()}
         if then.request is not None:
             self.request = BackRequest(then.request.seat, then.request.step, then.request.agreed[:])
-        self.chat = [p.ChatLine(c.number, c.person, c.name, c.text, c.at) for c in then.chat]
+        self.chat = [
+            p.ChatLine(c.number, c.person, c.name, c.text, c.at, c.notice, c.about)
+            for c in then.chat
+        ]
+        self.chat_for = then.chat_for or self.chat_for
+        self.muted, self.barred = then.muted[:], then.barred[:]
+        self.kicks = {person: wanting[:] for person, wanting in then.kicks.items()}
         self.chatted, self.next = then.chatted, then.next
         self.started, self.ended, self.changed = then.started, then.ended, then.changed
         if self.with_match:
@@ -484,6 +561,12 @@ class TableState:
     def people(self) -> list[str]:
         """Everybody who has a seat, each once."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
+
+    def name_of(self, person: str) -> str | None:
+        """What somebody who sits here or has written something is called; None for others."""
+        seats = ", ".join(self.seats[seat].name for seat in self.seats_of(person))
+        said = (line.name for line in reversed(self.chat) if line.person == person)
+        return seats or next(said, None)
 
     def awaited(self) -> list[str]:
         """The people whose decision the table waits for, each once."""
@@ -626,6 +709,9 @@ class TableState:
             scores=match.scores() if match and over else None,
             places=match.places() if match and over else None,
             request=self._asked(),
+            chat=self.chat_for,
+            muted=self.muted,
+            kicks=self._kicks(),
             next=self.next,
             previous=about.previous,
             created=self.created,
@@ -662,6 +748,18 @@ class TableState:
             return None
         missing = [person for person in self.voters() if person not in request.agreed]
         return p.BackRequest(request.seat, request.step, request.agreed, missing)
+
+    def _kicks(self) -> list[p.KickRequest]:
+        return [
+            p.KickRequest(
+                person,
+                self.name_of(person) or "",
+                wanting,
+                [other for other in self.voters() if other not in (person, *wanting)],
+            )
+            for person, wanting in self.kicks.items()
+            if wanting and self.state == "playing"
+        ]
 
     def voters(self) -> list[str]:
         """The people who must agree to go back: whoever plays, and the absent for whom a bot only

@@ -49,6 +49,7 @@ class People:
             locale=lang,
             reduced_motion="reduce",
             has_touch=size == PHONE,
+            service_workers="block",  # each person is new: the page would be kept every time anew
         )
         choices = json.dumps({"pace": pace, "lang": lang, "goals": GOALS_READ})
         context.add_init_script(

@@ -36,14 +36,14 @@ class Player:
             for row in self.page.locator(".choices fieldset").all():
                 row.locator("input").first.check(force=True)
         self.page.locator(".go .button.main").click()
-        self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
+        self.page.wait_for_url(re.compile("table/"), timeout=PATIENCE)
         self.page.locator(".slip").wait_for(timeout=PATIENCE)
 
     def open_table(self, title: str) -> None:
         self.page.locator(f'.posters input[value="{title}"]').check(force=True)
         self.page.locator(".go .button:not(.main)").click()
         self.page.locator("dialog form .button.main").click()
-        self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
+        self.page.wait_for_url(re.compile("table/"), timeout=PATIENCE)
         self.page.locator("main .seats").wait_for(timeout=PATIENCE)
 
     def set_up(self, title: str, seats: list[str]) -> None:
@@ -62,7 +62,7 @@ class Player:
 
     def confirm_set_up(self) -> None:
         self.page.locator("dialog form .button.main").click()
-        self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
+        self.page.wait_for_url(re.compile("table/"), timeout=PATIENCE)
 
     def create(
         self, title: str, seats: list[dict[str, str]], options: dict[str, str] | None = None

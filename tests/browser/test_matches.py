@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from openoutcry.table.memory import recall_of
 from openoutcry.titles import find, names
 from tests.browser.axe import violations
 from tests.browser.conftest import DESK, PHONE, People, scrolls_sideways
@@ -38,9 +39,35 @@ def test_two_browsers_play_against_each_other(people: People, title: str) -> Non
     guest.page.goto(address)
     guest.page.get_by_role("button", name="Sit down").click()
     host.page.get_by_role("button", name="Ring the bell: start").click()
+    if has_to_be_remembered(title):
+        keeps_a_note(host)
     together([host, guest])
     for player in (host, guest):
         expect(player.page.locator("section.end")).to_be_visible(timeout=PATIENCE)
+    assert host.page.locator(".tape button").count() > 40, (
+        "after the end every moment can be opened"
+    )
+
+
+def has_to_be_remembered(title: str) -> bool:
+    found = find(title)
+    options = found.options(found.edition(), fewest_seats(title), {})
+    return recall_of(found, options, "table") == "table"
+
+
+def keeps_a_note(player: Player) -> None:
+    """The pad survives a reload, and the tape leads nowhere."""
+    page = player.page
+    notes, pad = page.get_by_role("button", name="Notes"), page.get_by_role("textbox", name="Notes")
+    notes.click()
+    pad.fill("two gold below")
+    page.reload()
+    notes.click()
+    expect(pad).to_have_value("two gold below")
+    assert not violations(page)
+    page.get_by_role("button", name="Tape", exact=True).click()
+    expect(page.locator(".tape .line").first).to_be_visible()
+    assert page.locator(".tape button").count() == 0
 
 
 def fewest_seats(title: str) -> int:

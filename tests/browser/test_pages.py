@@ -218,6 +218,7 @@ def test_the_draws_fingerprint_is_shown_at_the_start_and_checked_at_the_end(
     page.get_by_text("Fairness check").click()
     expect(page.locator("section.end dd").first).to_have_text(seal)
     expect(page.get_by_text("The seed gives the fingerprint")).to_be_visible()
+    expect(page.get_by_text("is among them.")).to_be_visible()
 
 
 def test_a_line_of_the_tape_leads_to_its_moment(people: People) -> None:

@@ -348,3 +348,12 @@ def test_nobody_is_replaced_before_a_grace_period_nor_while_here_and_all_see_who
 def test_a_table_of_other_rules_is_not_played_on() -> None:
     with pytest.raises(OutcryError, match="version 99 of the rules of “mogul”"):
         TableState("t").apply(msgspec.structs.replace(opened(), rules=99), 0)
+
+
+def test_a_rematch_has_no_seats_for_people_who_are_out() -> None:
+    table, _ = dealt(seconds=3600)
+    absent = {"bob": 1}
+    seats = [plan.person for plan in commands.again(table, "ann", "seed", absent).seats]
+    assert "bob" in seats, "where a decision may take an hour, nobody needs to be here"
+    seats = [plan.person for plan in commands.again(table, "ann", "seed", {}, ["bob"]).seats]
+    assert "ann" in seats and "bob" not in seats, "the host has blocked him"
