@@ -113,8 +113,8 @@ export function wide(frame: Frame, course: Course, ranks: number): Layout {
   }
 }
 
-const PITCH = 60
-const TRAY = 30
+const PITCH = 56
+const TRAY = 28
 const LIST = 19
 
 /** For a phone: each list below its line. */
