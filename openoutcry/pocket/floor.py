@@ -16,6 +16,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.pocket.shelf import Shelf, ShelfStore
 from openoutcry.pocket.thinker import Asking, Thinker
 from openoutcry.server.accounts import Accounts
+from openoutcry.server.addresses import Addresses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.calls.call import (
     Asked,
@@ -66,8 +67,11 @@ class PocketFloor:
         self._tasks = BackgroundTasks()
         presence, limits = Presence(self._store), RateLimits(enforced=False)
         measures = Unmeasured()
+        addresses = Addresses(self._store, "none")
         self.tables = LiveTables(
-            Services(self._store, Thinker(ask), measures, presence, self._tasks, Slices())
+            Services(
+                self._store, Thinker(ask), measures, presence, self._tasks, Slices(), addresses
+            )
         )
         self._backend = Backend(
             Settings(data=Path()),
@@ -78,6 +82,7 @@ class PocketFloor:
             measures,
             _RecordsHere(),
             build,
+            addresses,
         )
         self._handler = SocketHandler(limits, measures, build)
 
@@ -215,6 +220,12 @@ class _NoProofs:
         return person.id
 
     def read(self, cookie: str) -> tuple[str, int] | None:
+        return None
+
+    def sign_device(self, person: str, id: str) -> str:
+        return id
+
+    def read_device(self, cookie: str) -> tuple[str, str] | None:
         return None
 
     def hash(self, password: str) -> str:
