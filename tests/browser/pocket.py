@@ -210,9 +210,11 @@ def full_storage(browser: Browser) -> None:
             if offer.count() and not refused.count():
                 step = player.step()
                 offer.first.click()
-                refused.or_(
-                    player.page.locator(f'.layout:not([data-step="{step}"])')
-                ).first.wait_for()
+                sure = player.page.locator("dialog .ways .button.main")
+                moved = player.page.locator(f'.layout:not([data-step="{step}"])')
+                refused.or_(sure).or_(moved).first.wait_for()
+                if sure.count():
+                    sure.click()
         session.send("Storage.overrideQuotaForOrigin", {"origin": quota["origin"]})
         player.act()
         context.close()
