@@ -63,7 +63,8 @@ class Mouse:
             if player.is_over():
                 return
             view = self.view
-            if view["decision"] is None or player.step() != str(view["step"]):
+            shown = player.step() == str(view["step"]) and self.page.locator(ASKED).count()
+            if view["decision"] is None or not shown:  # or answered in advance just now
                 self.page.wait_for_timeout(30)
                 continue
             self._note_turn(view)

@@ -64,10 +64,11 @@ export class Pointing {
       onpointerdown: (event: PointerEvent) => {
         this.pressed = false
         // A mouse has lingered before it presses; however slow its click, it is a click.
-        if (event.pointerType !== 'mouse') this.later(LONG, () => {
-          this.pressed = true
-          this.pin(target, label)
-        })
+        if (event.pointerType !== 'mouse')
+          this.later(LONG, () => {
+            this.pressed = true
+            this.pin(target, label)
+          })
       },
       onpointerup: () => {
         if (!this.pinned) clearTimeout(this.timer)
