@@ -114,6 +114,13 @@ export interface EditionTable {
   cells: Record<string, string>
 }
 
+/** How a match went, for everybody. */
+export interface Ending {
+  sentences: Sentence[]
+  /** What each seat was really worth, hidden or not. */
+  history: Point[]
+}
+
 /**
  * A message that could not be carried out; worded as in `Problem`. `unknown`: it may have happened
  * all the same, and an update will show it.
@@ -136,6 +143,8 @@ export interface Film {
   steps: Step[]
   story: Telling[]
   history: Point[]
+  /** After the end. */
+  ending: Ending | null
 }
 
 /** What this server offers. */
@@ -437,6 +446,14 @@ export interface SeatChange {
   name?: string | null
 }
 
+/** A message about the whole match, in the shared catalogues. */
+export interface Sentence {
+  key: string
+  args: Record<string, string | number>
+  /** The piece of the story that it speaks of. */
+  told: Telling | null
+}
+
 export type ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault
 
 /** Keep the name on other devices. `current` is needed to change a password. */
@@ -512,6 +529,8 @@ export interface TableLine {
   turn: number[]
   /** The people among them, bots' seats left out: compare with `Me.id`. */
   turn_of: string[]
+  /** Whose seat each is; null for a bot's and an open one. */
+  owners: (string | null)[]
 }
 
 /** Whenever people, seats, clocks or the table's state change. */
@@ -537,6 +556,10 @@ export interface Telling {
 export interface TitleInfo {
   name: string
   minutes: number
+  /** How often one of four players decides in a match; 0: not known. */
+  decisions: number
+  /** By the length of its rules and the number of choices; null: not known. */
+  difficulty: 'easy' | 'hard' | 'medium' | null
   rules_version: number
   edition: string
   edition_name: string

@@ -18,6 +18,13 @@ interface Choices {
   guide: string[]
   /** Names of the people at this browser by seat; empty where none was given. */
   people: string[]
+  /** What was played last against bots, how many, how strong, and each title's options. */
+  title: string
+  opponents: number
+  level: string
+  options: Record<string, Record<string, string | number | boolean>>
+  /** Whoever uses this browser has been asked for a name. */
+  named: boolean
 }
 
 const PLACE = 'openoutcry'
@@ -31,6 +38,11 @@ const first: Choices = {
   pace: 400,
   guide: [],
   people: [],
+  title: '',
+  opponents: 3,
+  level: 'broker',
+  options: {},
+  named: false,
 }
 
 function remembered(): Partial<Choices> {

@@ -14,13 +14,13 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import Fair
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
-from openoutcry.core.state import SPECTATOR
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision, Step, Telling
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
 from openoutcry.table.refusal import UnknownRules
+from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
 
 MISSES = 2
@@ -66,32 +66,6 @@ class BackRequest:
     seat: int
     step: int
     agreed: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Valuation:
-    """Prices and worth after an event; `own` holds the seats that know more than everybody."""
-
-    step: int
-    prices: list[int]
-    public: list[int | None]
-    own: dict[int, list[int | None]]
-
-    @classmethod
-    def of(cls, match: Match) -> "Valuation":
-        views, state = match.title.views, match.state
-        public = views.worth(state, SPECTATOR)
-        own = {
-            seat: worth
-            for seat in range(match.seats)
-            if (worth := views.worth(state, seat)) != public
-        }
-        return cls(match.step, views.prices(state), public, own)
-
-    def point(self, viewer: int | None) -> p.Point:
-        """As the viewer knew it then."""
-        seat = SPECTATOR if viewer is None else viewer
-        return p.Point(self.step, self.prices, self.own.get(seat, self.public))
 
 
 @dataclass(slots=True)
@@ -638,6 +612,7 @@ class TableState:
             changed=self.changed,
             turn=sorted(self.asking),
             turn_of=self.awaited(),
+            owners=[seat.person for seat in self.seats],
         )
 
 

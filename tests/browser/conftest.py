@@ -42,6 +42,7 @@ class People:
         lang: str = "en",
         house: House | None = None,
         pace: int = 0,
+        named: bool = True,
     ) -> Player:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -49,7 +50,8 @@ class People:
             reduced_motion="reduce",
             has_touch=size == PHONE,
         )
-        choices = f'{{"pace":{pace},"lang":"{lang}"}}'
+        known = "true" if named else "false"
+        choices = f'{{"pace":{pace},"lang":"{lang}","named":{known}}}'
         context.add_init_script(
             f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
         )

@@ -41,7 +41,7 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
         locale="en-US",
         reduced_motion="reduce",
     )
-    choices = f'{{"pace":0,"theme":"{theme}"}}'
+    choices = f'{{"pace":0,"theme":"{theme}","named":true}}'
     context.add_init_script(f"localStorage.setItem('openoutcry', '{choices}')")
     page = context.new_page()
     player = Player(page, house.url)

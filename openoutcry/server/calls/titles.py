@@ -1,5 +1,8 @@
 """What the server offers: titles, their words, rules and editions."""
 
+from functools import cache
+from typing import Literal
+
 import openoutcry
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.title import Title
@@ -12,6 +15,10 @@ from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
+
+WORDS_LIKE_A_CHOICE = 500
+"""So many words of rules make a title as hard as one more choice in each decision."""
+MEDIUM, HARD = 7, 11.5
 
 
 async def floor(call: Call) -> p.Floor:
@@ -30,6 +37,8 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
     return p.TitleInfo(
         name=title.name,
         minutes=title.minutes,
+        decisions=title.decisions,
+        difficulty=difficulty(title),
         rules_version=title.rules_version,
         edition=edition.identity,
         edition_name=edition.name,
@@ -46,6 +55,15 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
             for o in title.box.OPTIONS
         ],
     )
+
+
+@cache
+def difficulty(title: Title) -> Literal["easy", "medium", "hard"] | None:
+    """By what there is to read before the first match and to weigh in every decision."""
+    if not title.choices:
+        return None
+    effort = title.choices + len(title.words.rules("en").split()) / WORDS_LIKE_A_CHOICE
+    return "easy" if effort < MEDIUM else "medium" if effort < HARD else "hard"
 
 
 async def words(call: Call) -> p.Words:

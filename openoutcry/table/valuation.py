@@ -1,0 +1,33 @@
+"""What everything was worth after an event, and who knew."""
+
+from dataclasses import dataclass
+
+from openoutcry.core.match import Match
+from openoutcry.core.state import SPECTATOR
+from openoutcry.table import protocol as p
+
+
+@dataclass(frozen=True, slots=True)
+class Valuation:
+    """Prices and worth after an event; `own` holds the seats that know more than everybody."""
+
+    step: int
+    prices: list[int]
+    public: list[int | None]
+    own: dict[int, list[int | None]]
+
+    @classmethod
+    def of(cls, match: Match) -> "Valuation":
+        views, state = match.title.views, match.state
+        public = views.worth(state, SPECTATOR)
+        own = {
+            seat: worth
+            for seat in range(match.seats)
+            if (worth := views.worth(state, seat)) != public
+        }
+        return cls(match.step, views.prices(state), public, own)
+
+    def point(self, viewer: int | None) -> p.Point:
+        """As the viewer knew it then."""
+        seat = SPECTATOR if viewer is None else viewer
+        return p.Point(self.step, self.prices, self.own.get(seat, self.public))
