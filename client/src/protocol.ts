@@ -140,6 +140,8 @@ export interface Film {
   seat: number | null
   over: boolean
   commitment: string
+  /** Where it begins: not at 0 while a table plays whose memory is `table`. */
+  first: number
   steps: Step[]
   story: Telling[]
   history: Point[]
@@ -188,6 +190,7 @@ export interface GivenRecord {
   seed?: string | null
   scores?: number[] | null
   places?: number[] | null
+  salts?: Salt[] | null
 }
 
 /**
@@ -212,6 +215,54 @@ export interface Join {
 /** Leave one of your seats, or all. During play a bot takes over. */
 export interface Leave {
   seat?: number | null
+}
+
+/**
+ * Everything that was answered in a lesson so far: an action's text, or an empty one to go on. Only
+ * the last may be wrong.
+ */
+export interface LessonAnswers {
+  answers: string[]
+}
+
+/** A lesson; its name is the message of that key, its purpose `NAME.about`. */
+export interface LessonInfo {
+  name: string
+  minutes: number
+}
+
+/** A lesson after some answers. Texts are keys of `Lessons.messages`. */
+export interface LessonMoment {
+  lesson: string
+  view: View
+  /** What was seen since the answer before. */
+  frames: Frame[]
+  steps: Step[]
+  story: Telling[]
+  history: Point[]
+  labels: Record<string, string>
+  done: number
+  /** How many answers it takes at most. */
+  length: number
+  over: boolean
+  /** About the last answer; after a wrong one everything is as before it. */
+  verdict: 'right' | 'wrong' | null
+  /** What is said about the last answer. */
+  replies: string[]
+  /** What is said now. */
+  says: string[]
+  /** The pieces that are spoken of. */
+  marks: string[]
+  /** There is nothing to decide: the learner goes on with an empty answer. */
+  reads: boolean
+}
+
+/** A title's lessons in their order, and what they say in one language. */
+export interface Lessons {
+  title: string
+  lang: string
+  lessons: LessonInfo[]
+  messages: Record<string, string>
 }
 
 /**
@@ -243,6 +294,13 @@ export interface Me {
   keeps_name: boolean
 }
 
+/** That a title has something to be remembered, and where its rules say so. */
+export interface MemoryInfo {
+  rule: string
+  /** The value that an option needs for that; empty if it is always so. */
+  needs: Record<string, string | number | boolean>
+}
+
 /** A match as it stood after `step` steps, for one viewer. */
 export interface Moment {
   view: View
@@ -269,6 +327,12 @@ export interface NewTable {
   clock?: Clock | null
   /** Milliseconds that a bot takes over an action. */
   pace?: number
+  /**
+   * `table`: what has passed and may not be looked up by the rules is told as it happens, and then
+   * not before the end. `perfect`: it may be looked up at any time. null: `perfect` for one person
+   * among bots, else `table`.
+   */
+  memory?: 'perfect' | 'table' | null
 }
 
 /**
@@ -334,6 +398,11 @@ export interface Play {
   rewinds?: number
 }
 
+/** Before the start: the SHA-256 of a salt that your seat will add to the draws. */
+export interface Pledge {
+  pledge: string
+}
+
 /** Prices and worth after `step` steps, as the viewer knew them then: for charts. */
 export interface Point {
   step: number
@@ -373,6 +442,8 @@ export interface RecordFile {
   seed: string | null
   scores: number[] | null
   places: number[] | null
+  /** What each seat added to the seed; left out where no seat did. */
+  salts: Salt[] | null
 }
 
 /**
@@ -400,6 +471,17 @@ export interface Rules {
   title: string
   lang: string
   text: string
+}
+
+/**
+ * What a seat adds to the chance of a match: its hash is promised before anybody's value is told,
+ * so nobody can choose theirs by the others'.
+ */
+export interface Salt {
+  /** The hash; null for a bot, or for somebody who promised nothing. */
+  pledge?: string | null
+  /** null where it was not told in time. */
+  value?: string | null
 }
 
 /** A part of a seat's score: a message, its points and the rule behind it. */
@@ -431,6 +513,10 @@ export interface Seat {
   replaced_by: string | null
   /** Its bot thought less over its last decision than it could, because the server is busy. */
   hurried: boolean
+  /** SHA-256 of the salt that the seat adds to the draws; null if it adds none. */
+  pledge: string | null
+  /** After the deal: the salt, if it was told in time. */
+  salt: string | null
 }
 
 /**
@@ -487,10 +573,17 @@ export interface Table {
   seats: Seat[]
   clock: Clock | null
   pace: number
+  /** As chosen for the table; `perfect` where nothing has to be remembered. */
+  memory: 'perfect' | 'table'
   /** People connected who have no seat. */
   watching: number
   step: number
   rewinds: number
+  /**
+   * The host wants to start: seats and pledges stand. Tell your seats' salts now; the deal follows
+   * as soon as all are told, or after a moment.
+   */
+  starting: boolean
   /** SHA-256 of the seed that all draws come from: shown before the deal. */
   commitment: string | null
   /** After the end. */
@@ -545,6 +638,11 @@ export interface TakeBack {
   seat: number
 }
 
+/** While the table is `starting`: the salt that your seat has promised. */
+export interface TellSalt {
+  salt: string
+}
+
 /** A piece of the story with the number of the step it belongs to. */
 export interface Telling {
   step: number
@@ -565,15 +663,23 @@ export interface TitleInfo {
   edition_name: string
   seats: number[]
   options: OptionInfo[]
+  /** null where all that counts lies open: then `NewTable.memory` makes no difference. */
+  memory: MemoryInfo | null
 }
 
 /**
  * The position and what led to it. Drop what you have from step `since` on (history: points with a
- * step above `since`), then append; all of it replaces all when `since` is 0.
+ * step above `since`), then append; all of it replaces all when `since` is 0. Then drop what is
+ * older than `first`.
  */
 export interface Update {
   type: 'update'
   since: number
+  /**
+   * The first step that may still be looked up: 0 unless the table's memory is `table`, and at the
+   * end.
+   */
+  first: number
   /** Ask from here after a lost connection; later steps may yet be turned up. */
   settled: number
   rewinds: number

@@ -1,10 +1,11 @@
-/** Which page the address asks for. By hand: there are five pages, and no router keeps the server's base path. */
+/** Which page the address asks for. By hand: there are seven pages, and no router keeps the server's base path. */
 export type Page =
   | { name: 'start' }
   | { name: 'table'; id: string }
   /** Without an id: the record that was opened in this tab. */
   | { name: 'replay'; id: string | null; step: number | null }
   | { name: 'rules'; title: string; rule: string }
+  | { name: 'learn'; title: string; lesson: string | null }
   | { name: 'lost' }
 
 /** The server may be mounted below a path of its host: the page's base says which. */
@@ -16,6 +17,8 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
   const [first, second, ...rest] = below(url, base).split('/').filter(Boolean).map(decodeURIComponent)
   if (first === undefined) return { name: 'start' }
   if (first === 'record' && second === undefined) return { name: 'replay', id: null, step: stepOf(url) }
+  if (first === 'learn' && second !== undefined && rest.length < 2)
+    return { name: 'learn', title: second, lesson: rest[0] ?? null }
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'table') return { name: 'table', id: second }
   if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }

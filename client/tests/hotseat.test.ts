@@ -3,7 +3,8 @@ import { account } from '../src/server/account.svelte'
 import { seating, type Standing } from '../src/table/hotseat'
 import { TableStore } from '../src/table/store.svelte'
 import { firstPlan, hasPeople, isFull, newSeats, resized } from '../src/pages/seatplan'
-import type { ClientMessage, Seat, ServerMessage, Table, Update } from '../src/protocol'
+import type { Seat, ServerMessage, Table, Update } from '../src/protocol'
+import { Wire } from './wire'
 
 const family: Standing = { mine: [0, 1], here: [0, 1], deciding: [], over: false, open: false, seat: null, next: null }
 
@@ -45,30 +46,6 @@ describe('who looks', () => {
   })
 })
 
-class Wire {
-  static OPEN = 1
-  static last: Wire
-  readyState = 1
-  sent: ClientMessage[] = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: string }) => void) | null = null
-  onclose: (() => void) | null = null
-
-  constructor() {
-    Wire.last = this
-  }
-
-  send(text: string) {
-    this.sent.push(JSON.parse(text) as ClientMessage)
-  }
-
-  close() {}
-
-  hear(message: ServerMessage) {
-    this.onmessage!({ data: JSON.stringify(message) })
-  }
-}
-
 const chair = (seat: number, more: Partial<Seat> = {}) => ({
   seat,
   kind: 'person',
@@ -86,6 +63,7 @@ function update(seat: number | null, waiting: number[], more: Partial<Update> = 
   return {
     type: 'update',
     since: 0,
+    first: 0,
     settled: step,
     rewinds: 0,
     now: 0,

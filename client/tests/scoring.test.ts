@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ScoreLine, View } from '../src/protocol'
+import type { ScoreLine, Telling, View } from '../src/protocol'
 import { beatsOf, type Staging } from '../src/play/beats'
 import { categoriesOf, totals } from '../src/play/scoring'
 import { markBefore, marksOf, nextMark } from '../src/replay/marks'
@@ -57,7 +57,7 @@ describe('the final score', () => {
 
   it('is played category by category, and the results are told when all are counted', () => {
     const staging: Staging = { holds: { 'story.end': 1200, 'story.final': 0 } }
-    const story = [
+    const story: Telling[] = [
       { step: 11, key: 'story.end', args: {} },
       { step: 11, key: 'story.final', args: { seat: 0 } },
       { step: 11, key: 'story.final', args: { seat: 1 } },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../src/protocol'
 import { frame, sides } from '../src/titles/mogul/board'
-import { isEnd, path, TALL, wide } from '../src/titles/speculation/geometry'
+import { courseOf, path, rows, tall, wide } from '../src/titles/speculation/geometry'
 import { ownBoard } from '../src/titles/board'
-import { links, owners } from '../src/titles/ekonos/board'
+import { links, owners, sheetOf } from '../src/titles/ekonos/board'
 import type { Company, Space } from '../src/titles/ekonos/board.types'
 import { certain, fare, piles } from '../src/titles/wallstreet/board'
 import type { Card, Company as Quote, KeptCard, Player } from '../src/titles/wallstreet/board.types'
@@ -73,18 +73,73 @@ describe('Mogul’s track', () => {
 })
 
 describe('Speculation’s track', () => {
-  const frames = [wide({ width: 400, height: 400 }), wide({ width: 1000, height: 280 }), TALL]
-  it.each(frames)('keeps every space and price inside its frame', (layout) => {
-    for (let number = 1; number < 60; number++) {
-      const { x, y } = layout.space(number)
-      expect(x > 0 && x < layout.width && y > 0 && y < layout.height).toBe(true)
-    }
-    expect(layout.list(0).x + 8 * layout.cell.width).toBeLessThanOrEqual(layout.width)
-    expect(path(layout).match(/L/g)).toHaveLength(59)
+  type Segments = [number, number][]
+  const even = (count: number, length: number): Segments =>
+    Array.from({ length: count }, (_, i) => [i * length + 1, (i + 1) * length])
+  const PRINTED: Segments = [...even(5, 10), [51, 59], [60, 60]]
+  const editions: [string, Segments][] = [
+    ['the printed board', PRINTED],
+    ['a short one', [...even(2, 4), [9, 9]]],
+    [
+      'one with a long segment',
+      [
+        [1, 3],
+        [4, 40],
+        [41, 41],
+      ],
+    ],
+    ['many short segments', [...even(20, 3), [61, 61]]],
+    [
+      'a single space',
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    ],
+  ]
+
+  describe.each(editions)('%s', (_, segments) => {
+    const course = courseOf(segments)
+    const layouts = [
+      wide({ width: 400, height: 400 }, course, 8),
+      wide({ width: 1000, height: 280 }, course, 3),
+      tall(course),
+    ]
+
+    it('has every space once, in rows of at most ten, and END by its own number', () => {
+      const spaces = rows(course).flatMap(({ first, last }) =>
+        Array.from({ length: last - first + 1 }, (_, i) => first + i),
+      )
+      expect(spaces).toEqual(Array.from({ length: segments.at(-1)![0] + 1 }, (_, i) => i))
+      expect(Math.max(...course.lines.map(({ first, last }) => last - first + 1))).toBeLessThanOrEqual(10)
+    })
+
+    it.each(layouts)('keeps every space and price inside its frame, none upon another', (layout) => {
+      const inside = ({ x, y }: { x: number; y: number }) => x > 0 && x < layout.width && y > 0 && y < layout.height
+      const spots = Array.from({ length: course.end }, (_, i) => layout.space(i + 1))
+      expect(spots.every(inside)).toBe(true)
+      expect(new Set(spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size).toBe(course.end)
+      const lists = segments.map((_, segment) => layout.list(segment))
+      expect(lists.every(inside)).toBe(true)
+      expect(new Set(lists.map(({ y }) => y)).size).toBe(segments.length)
+      expect(path(layout).match(/L/g)).toHaveLength(course.end - 1)
+    })
+
+    it('puts each price list beside the line that its segment begins with', () => {
+      const [layout] = layouts
+      segments.slice(0, -1).forEach(([first], segment) => {
+        const { y } = layout!.list(segment)
+        expect(Math.abs(y + 13 - layout!.space(first).y)).toBeLessThan(20)
+      })
+    })
   })
 
-  it('ends at 60', () => {
-    expect([isEnd(59), isEnd(60)]).toEqual([false, true])
+  it('has the printed board’s lines of ten, with room for eight prices', () => {
+    const course = courseOf(PRINTED)
+    expect(course.lines.map(({ first }) => first)).toEqual([1, 11, 21, 31, 41, 51])
+    for (const layout of [wide({ width: 930, height: 478 }, course, 8), tall(course)]) {
+      expect(layout.list(0).x + 8 * layout.cell.width).toBeLessThanOrEqual(layout.width)
+    }
   })
 })
 
@@ -95,6 +150,16 @@ describe('Ekonos', () => {
       { number: 2, links: [1] },
     ] as Space[]
     expect(links(spaces)).toHaveLength(1)
+  })
+
+  it('draws a map in any units at the same size', () => {
+    const map = (unit: number) =>
+      sheetOf({
+        map: { width: 1000 * unit, height: 698 * unit },
+        spaces: [{ number: 1, x: 224 * unit, y: 210 * unit }] as Space[],
+      })
+    expect(map(0.5)).toEqual(map(1))
+    expect(map(1)).toMatchObject({ width: 1000, height: 698, spaces: [{ x: 224, y: 210 }] })
   })
 
   it('fills a column with its owners’ shares', () => {

@@ -24,6 +24,7 @@ COMMANDS = {
     "openoutcry.cli.picture": ("picture",),
     "openoutcry.cli.verify": ("verify",),
     "openoutcry.cli.edition": ("edition",),
+    "openoutcry.cli.lesson": ("lesson",),
     "openoutcry.cli.arena": ("arena",),
     "openoutcry.cli.ladder": ("ladder",),
     "openoutcry.cli.analyse": ("analyse",),
@@ -108,5 +109,4 @@ def build(given: Sequence[str] = ()) -> Parser:
     needed = named or ([] if "--version" in given else list(COMMANDS))
     for module in needed:  # loading them all takes a while
         import_module(module).register(subparsers)
-    parser.subparsers = subparsers.choices
     return parser

@@ -13,7 +13,8 @@ from openoutcry.cli.terminal import Terminal, readable
 from openoutcry.core.options import Option, spelled
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
-from openoutcry.text import LANGUAGES
+from openoutcry.table.memory import RECALLS, Recall, recall_of, usual_recall
+from openoutcry.text import LANGUAGES, say
 from openoutcry.titles import find as get_title
 from openoutcry.titles import names as title_names
 
@@ -31,14 +32,14 @@ def run(args: Namespace, terminal: Terminal) -> int:
     except EOFError:
         terminal.show()
         return 0
-    setup, players = chosen
+    setup, players, recall = chosen
     names = play.names_for(players, None, terminal)
     terminal.show()
-    return play.start(setup, players, names, secrets.randbits(64), None, 0, terminal)
+    return play.start(setup, players, names, secrets.randbits(64), None, 0, terminal, recall)
 
 
-def ask_all(args: Namespace, terminal: Terminal) -> tuple[Setup, list[str | None]]:
-    """Language, title, seats, people, bots, options: Enter takes the marked choice."""
+def ask_all(args: Namespace, terminal: Terminal) -> tuple[Setup, list[str | None], Recall]:
+    """Language, title, seats, people, bots, options, memory: Enter takes the marked choice."""
     terminal.show("[bold]Open Outcry[/]")
     if not hasattr(args, "lang"):
         terminal.lang = _pick(
@@ -58,7 +59,8 @@ def ask_all(args: Namespace, terminal: Terminal) -> tuple[Setup, list[str | None
         if option.matters(options, seats):
             options[option.name] = _option(terminal, title, option)
     players = [None if seat < people else bots[0] for seat in range(seats)]
-    return Setup.of(title, seats, options, usual.edition), players
+    setup = Setup.of(title, seats, options, usual.edition)
+    return setup, players, _recall(terminal, setup, people)
 
 
 def _title(terminal: Terminal) -> Title:
@@ -90,6 +92,19 @@ def _option(terminal: Terminal, title: Title, option: Option) -> object:
         terminal, list(values), lambda v: word(f"option.{option.name}.{v}"), spelled(option.default)
     )
     return values[picked]
+
+
+def _recall(terminal: Terminal, setup: Setup, people: int) -> Recall:
+    """Asked only where there is something to be remembered, by somebody."""
+    usual = usual_recall(people)
+    if people == 0 or recall_of(setup.title, setup.options, "table") == "perfect":
+        return usual
+    terminal.show(f"\n[bold]{say(terminal.lang, 'ui.memory')}[/]")
+    terminal.show(say(terminal.lang, "ui.memory.help"))
+    picked = _pick_listed(
+        terminal, RECALLS, lambda recall: say(terminal.lang, f"ui.memory.{recall}"), usual
+    )
+    return next(recall for recall in RECALLS if recall == picked)
 
 
 def _pick(

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich import box
 from rich.table import Table
 
+from openoutcry.cli.parser import Parser
 from openoutcry.cli.terminal import shortened
 from openoutcry.core.errors import OutcryError
 from openoutcry.lab.shelf import open_folder
@@ -29,11 +30,9 @@ def tabled(
     return table
 
 
-def add_outputs(parser: ArgumentParser, *forms: str, page: str) -> None:
+def add_outputs(parser: Parser, *forms: str, page: str) -> None:
     """Add --html and, as `forms` names them, --json and --csv."""
-    instead = parser.add_mutually_exclusive_group()
-    for form in forms:
-        instead.add_argument(f"--{form}", action="store_true", help=SCREEN[form])
+    parser.add_flags(**{form: SCREEN[form] for form in forms})
     parser.add_argument("--html", metavar="FILE", help=f"also write {page}")
 
 

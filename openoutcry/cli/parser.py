@@ -1,59 +1,80 @@
 """argparse with one-line errors that say what would be right."""
 
-from argparse import (
-    SUPPRESS,
-    Action,
-    ArgumentParser,
-    RawDescriptionHelpFormatter,
-    _SubParsersAction,
-)
-from collections.abc import Callable, Iterable, Mapping
+from argparse import SUPPRESS, Action, ArgumentError, ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, Protocol
 
 from openoutcry.text import LANGUAGES
+
+
+class Choices:
+    """The values that an argument may have. argparse asks no more than `in`; its own complaint
+    suggests nothing, and is worded differently in every Python."""
+
+    def __init__(self, argument: str, known: Iterable[str]) -> None:
+        self._argument, self._known = argument, known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __contains__(self, value: object) -> bool:
+        known = list(self._known)
+        if value not in known:
+            hint = closest(str(value), known) or f"; there are: {', '.join(known)}"
+            raise ArgumentError(None, f"{self._argument}: no {str(value)!r}{hint}")
+        return True
 
 
 class Parser(ArgumentParser):
     """Every command's parser: knows --lang, and complains in one line with exit code 2."""
 
+    options: list[str]
+    """Every option that the command knows, as it is typed."""
     subparsers: Mapping[str, "Parser"]
 
     def __init__(self, **settings: Any) -> None:
         settings.setdefault("formatter_class", RawDescriptionHelpFormatter)
-        super().__init__(allow_abbrev=False, **settings)
+        self.options = []
         self.subparsers = {}
+        super().__init__(allow_abbrev=False, **settings)
         # SUPPRESS: a command's own default must not overwrite `outcry --lang es COMMAND`.
         self.add_argument(
             "--lang", choices=LANGUAGES, default=SUPPRESS, help="language (default: LANG's)"
         )
 
-    def _check_value(self, action: Action, value: Any) -> None:
-        """argparse's hook for choices; overridden because its own complaint suggests nothing,
-        and is worded differently in every Python."""
-        if action.choices is not None and value not in action.choices:
-            known = [str(choice) for choice in action.choices]
-            hint = closest(str(value), known) or f"; there are: {', '.join(known)}"
-            self.error(f"{_shown(action)}: no {str(value)!r}{hint}")
+    def add_argument(self, *names: str, **settings: Any) -> Action:
+        if "choices" in settings:
+            shown = (
+                "/".join(names) if names[0].startswith("-") else settings.get("metavar", names[0])
+            )
+            settings["choices"] = Choices(shown, settings["choices"])
+        action = super().add_argument(*names, **settings)
+        self.options += action.option_strings
+        return action
+
+    def add_flags(self, **about: str) -> None:
+        """Options without a value, of which one at most may be given."""
+        group = self.add_mutually_exclusive_group()
+        for name, words in about.items():
+            action = group.add_argument(f"--{name}", action="store_true", help=words)
+            self.options += action.option_strings
+
+    def add_subparsers(self, **settings: Any) -> Any:
+        made: Any = super().add_subparsers(**settings)
+        self.subparsers = made.choices
+        made.choices = Choices(settings["dest"], made.choices)
+        return made
 
     def error(self, message: str) -> NoReturn:
         line = " ".join(message.split())
         self.exit(2, f"{self.prog}: {line} (try: {self.prog} --help)\n")
 
-    @property
-    def options(self) -> list[str]:
-        """Every option that the command knows, as it is typed."""
-        return list(self._option_string_actions)
 
+class Subparsers(Protocol):
+    """What `add_subparsers` returns, whose class argparse keeps to itself."""
 
-def _shown(action: Action) -> str:
-    """What the help calls an argument."""
-    if action.option_strings:
-        return "/".join(action.option_strings)
-    return action.dest if action.dest == "command" else str(action.metavar or action.dest)
-
-
-Subparsers: TypeAlias = "_SubParsersAction[Parser]"
+    def add_parser(self, name: str, **settings: Any) -> Parser: ...
 
 
 def command(

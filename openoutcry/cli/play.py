@@ -27,6 +27,7 @@ from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
 from openoutcry.core.setup import SEATS, Setup
+from openoutcry.table.memory import RECALLS, Recall, usual_recall
 from openoutcry.text import LANGUAGES, say
 
 BOT = "apprentice"
@@ -51,6 +52,12 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--bots", metavar="A,B", help=f"who else plays (default: {BOT})")
     parser.add_argument("--names", metavar="ANA,BEN", help="the people's names")
     parser.add_argument("--budget", type=BUDGET, default=0, help="simulations for a bot")
+    parser.add_argument(
+        "--memory",
+        choices=RECALLS,
+        help="whether what has passed is told again before the end"
+        " (default: table among people, perfect alone among bots)",
+    )
     parser.add_argument("--seed", type=WholeNumber(0), help="the same seed, the same cards")
     parser.add_argument("--save", metavar="FILE", help="where the record goes")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved match")
@@ -71,7 +78,8 @@ def run(args: Namespace, terminal: Terminal) -> int:
     players = seating(seats, people, bots, terminal)
     names = names_for(players, args.names, terminal)
     save = None if args.save is None else new_file(args.save, terminal)
-    return start(setup, players, names, seed, save, args.budget, terminal)
+    recall = args.memory or usual_recall(people)
+    return start(setup, players, names, seed, save, args.budget, terminal, recall)
 
 
 def start(
@@ -82,10 +90,11 @@ def start(
     save: Path | None,
     budget: int,
     terminal: Terminal,
+    recall: Recall,
 ) -> int:
     """Deal and play."""
     match = Match.begin(setup, seed=derive(seed))
-    return Session(match, players, names, terminal, save, seed, budget).run()
+    return Session(match, players, names, terminal, save, seed, budget, recall).run()
 
 
 def crowd(seats: int | None, people: int | None, bots: int, allowed: range) -> tuple[int, int]:
@@ -141,7 +150,8 @@ def resume(args: Namespace, seed: int, terminal: Terminal) -> int:
         names = names_for([None] * match.seats, None, terminal)
     save = file if args.save is None else new_file(args.save, terminal)
     players = [bot_named(name) for name in names]
-    return Session(match, players, names, terminal, save, seed, args.budget).run()
+    recall = args.memory or usual_recall(players.count(None))
+    return Session(match, players, names, terminal, save, seed, args.budget, recall).run()
 
 
 def level_name(bot: str, lang: str) -> str:

@@ -20,6 +20,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
 from openoutcry.core.title import Offer
 from openoutcry.core.view import Decision, Telling
+from openoutcry.table.memory import Recall, Teller
 
 STORY = 14
 """Lines of the story shown at a decision; the command `story` shows all."""
@@ -47,8 +48,12 @@ class Session:
         file: Path | None = None,
         seed: int = 0,
         budget: int = 0,
+        recall: Recall = "perfect",
     ) -> None:
         self.match = match
+        self._recall = recall
+        self._notes: dict[int, list[str]] = {}
+        """What each seat wrote down."""
         self.names = names
         self.terminal = terminal
         self.file = file
@@ -68,6 +73,10 @@ class Session:
         self._running: Path | None = None
         """Where the match is kept while it is played and nobody has named a file."""
 
+    @property
+    def _teller(self) -> Teller:
+        return Teller(self.match, self._recall)
+
     # The match
 
     def run(self) -> int:
@@ -75,6 +84,8 @@ class Session:
         try:
             self._secure()
             self.terminal.show(f"[dim]{self._kept_where()}[/]")
+            if self._teller.forgets:
+                self.terminal.show(f"[dim]{escape(self.terminal.say('play.from_memory'))}[/]")
             while not self.match.over:
                 self._advance()
             self._finale()
@@ -183,7 +194,7 @@ class Session:
         self.terminal.clear()
 
     def _show(self, seat: int) -> None:
-        view = self.match.view(seat)
+        view = self._teller.view(seat)
         assert view.decision is not None
         self.terminal.console.rule(f"[bold]{self.display.word('title')}[/] · {self.names[seat]}")
         news = self._news(seat)
@@ -283,6 +294,7 @@ class Session:
             "story": self._story,
             "board": self._again,
             "back": self._back,
+            "note": self._note,
             "save": self._save_command,
             "quit": self._quit,
         }
@@ -294,7 +306,7 @@ class Session:
     def _help(self, rest: str, seat: int) -> None:
         decision = self.match.decision_for(seat)
         assert decision is not None
-        found = self.display.lookup(self.match.view(seat), rest)
+        found = self.display.lookup(self._teller.view(seat), rest)
         if found:
             for line in found:
                 self.terminal.show(line)
@@ -303,8 +315,9 @@ class Session:
             begun = tuple(o for o in decision.offers if o.action.startswith(rest.lower()))
             self._list(decision, begun or decision.offers)
             return
-        usage = {"rules": f"rules {decision.offers[0].rule}", "save": "save FILE"}
-        for command in ("rules", "story", "board", "back", "save", "quit"):
+        rule = decision.offers[0].rule
+        usage = {"rules": f"rules {rule}", "note": "note WORDS", "save": "save FILE"}
+        for command in ("rules", "story", "board", "back", "note", "save", "quit"):
             text = escape(self.terminal.say(f"play.help.{command}"))
             self.terminal.show(f"  [bold]{usage.get(command, command):<14}[/]{text}")
         self.terminal.show(f"  [dim]{self._kept_where()}[/]")
@@ -319,7 +332,7 @@ class Session:
         rules.show(text, self.terminal)
 
     def _story(self, rest: str, seat: int) -> None:
-        self.display.tell(self.match.story_for(seat))
+        self.display.tell(self._teller.story(seat))
 
     def _again(self, rest: str, seat: int) -> None:
         self._show(seat)
@@ -334,6 +347,14 @@ class Session:
         for heard in self._heard.values():
             heard -= {mark for mark in heard if mark[0] >= self.match.step}
         self._show(seat)
+
+    def _note(self, rest: str, seat: int) -> None:
+        notes = self._notes.setdefault(seat, [])
+        if rest:
+            notes.append(rest)
+            return
+        for line in notes or [self.terminal.say("play.no_notes")]:
+            self.terminal.show(escape(line), indent=2)
 
     def _save_command(self, rest: str, seat: int) -> None:
         file = Path(rest) if rest else self.file or self._running or self._free_file()

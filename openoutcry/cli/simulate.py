@@ -45,9 +45,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--seed", type=WholeNumber(0), help="the same seed, the same matches")
     parser.add_argument("--processes", type=WholeNumber(1, 256), help="default: one a core")
     add_records(parser)
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="one JSON object")
-    form.add_argument("--csv", action="store_true", help="one line a seat and a bot")
+    parser.add_flags(json="one JSON object", csv="one line a seat and a bot")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:

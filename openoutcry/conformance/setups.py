@@ -4,9 +4,7 @@ import itertools
 from collections.abc import Iterator
 from functools import cache
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.options import Options
@@ -82,15 +80,8 @@ def random_step(state: State, rng: Rng) -> tuple[int, int]:
         return CHANCE, int(state.draw(rng))
     waiting = [seat for seat in range(int(state.seats())) if state.waiting(seat)]
     seat = waiting[rng.below(len(waiting))]
-    actions = legal(state, seat)
+    actions = legal_actions(state, seat)
     return seat, actions[rng.below(len(actions))]
-
-
-def legal(state: State, seat: int) -> list[int]:
-    """The legal action ids of a seat."""
-    buffer = vec[i64]([0] * state.width())
-    count = state.legal_into(seat, buffer)
-    return [int(buffer[i]) for i in range(count)]
 
 
 def positions(name: str, count: int, seed: int) -> Iterator[State]:

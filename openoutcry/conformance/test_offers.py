@@ -8,8 +8,9 @@ below zero, or gives something for nothing: the money differs from what the offe
 from collections import Counter
 from collections.abc import Iterator
 
-from openoutcry.conformance.setups import legal, some, walk
+from openoutcry.conformance.setups import some, walk
 from openoutcry.conformance.subjects import SUBJECTS
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.state import CHANCE, State
 from openoutcry.titles import find
 
@@ -33,7 +34,7 @@ def _this_turn(state: State) -> Iterator[State]:
     """The position, and all that the same seat can make of it before anything else happens."""
     yield state
     seat = int(state.mover())
-    for action in legal(state, seat):
+    for action in legal_actions(state, seat):
         later = state.clone()
         later.apply(seat, action)
         if later.mover() == seat:
@@ -46,7 +47,7 @@ def check_offers(name: str, state: State) -> int:
     invariants = SUBJECTS[name].invariants
     checked = 0
     for seat in range(int(state.seats())):
-        for action in legal(state, seat):
+        for action in legal_actions(state, seat):
             assert state.refuse(seat, action) == ""
             offer = title.views.offer(state, seat, action)
             promise = invariants.promise(state, seat, offer)

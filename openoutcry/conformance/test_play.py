@@ -7,7 +7,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.conformance.setups import (
-    legal,
     match_of,
     positions,
     setups,
@@ -15,6 +14,7 @@ from openoutcry.conformance.setups import (
     walk,
 )
 from openoutcry.conformance.subjects import SUBJECTS
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.errors import IllegalAction
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng, derive
@@ -56,7 +56,7 @@ def test_advice_and_defaults_are_always_legal(name: str) -> None:
     for state in positions(name, 150, 3):
         for seat in range(int(state.seats())):
             if state.waiting(seat):
-                actions = legal(state, seat)
+                actions = legal_actions(state, seat)
                 assert advice.choose(state, seat, rng) in actions
                 assert state.default(seat) in actions
                 for action in actions:
@@ -89,7 +89,7 @@ def test_legal_actions_are_ascending_never_empty_and_agree_with_refuse(name: str
         assert any(state.waiting(seat) for seat in range(int(state.seats())))
         assert state.waiting(int(state.mover()))
         for seat in range(-3, int(state.seats()) + 2):
-            actions = legal(state, seat)
+            actions = legal_actions(state, seat)
             assert actions == sorted(set(actions))
             seated = 0 <= seat < state.seats()
             assert bool(actions) == bool(seated and state.waiting(seat))
@@ -138,7 +138,7 @@ def test_forced_is_the_only_legal_action(name: str) -> None:
         for seat in range(int(state.seats())):
             if state.waiting(seat):
                 action = int(state.forced(seat))
-                assert action == -1 or [action] == legal(state, seat)
+                assert action == -1 or [action] == legal_actions(state, seat)
 
 
 def test_scores_and_places_fit_together(name: str) -> None:

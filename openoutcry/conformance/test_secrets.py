@@ -2,7 +2,8 @@
 
 import msgspec
 
-from openoutcry.conformance.setups import legal, match_of, positions, some
+from openoutcry.conformance.setups import match_of, positions, some
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
@@ -20,7 +21,7 @@ def _known(name: str, state: State, viewer: int) -> bytes:
     waiting = [seat for seat in range(int(state.seats())) if state.waiting(seat)]
     offers = None
     if viewer in waiting:
-        offers = [views.offer(state, viewer, action) for action in legal(state, viewer)]
+        offers = [views.offer(state, viewer, action) for action in legal_actions(state, viewer)]
     parts = (
         views.board(state, viewer),
         views.prices(state),
@@ -54,7 +55,7 @@ def test_LAW_1_holds_within_a_step_too(name: str) -> None:
     found = 0
     for before in positions(name, 160, 36):
         actor = int(before.mover())
-        action = legal(before, actor)[0]
+        action = legal_actions(before, actor)[0]
         after = before.clone()
         after.apply(actor, action)
         told = len(find(name).stories.tell(before, actor, action, after))
@@ -77,7 +78,7 @@ def test_imagined_worlds_leave_the_position_alone_and_can_be_played(name: str) -
             assert type(world) is type(state)
             assert world.mover() == state.mover()
             mover = int(world.mover())
-            assert legal(world, mover)
+            assert legal_actions(world, mover)
 
 
 def test_positions_that_a_seat_cannot_tell_apart_give_equal_worlds(name: str) -> None:
@@ -102,15 +103,15 @@ def test_the_story_a_seat_hears_depends_only_on_what_it_may_know(name: str) -> N
     for state in positions(name, 120, 34):
         for viewer in _viewers(state):
             actor = int(state.mover())
-            actions = legal(state, actor)
+            actions = legal_actions(state, actor)
             action = actions[rng.below(len(actions))]
             world = state.imagine(viewer, rng)
             sees = bool(state.witness(viewer, actor, action))
             there = action
             if not sees:
-                options = legal(world, actor)
+                options = legal_actions(world, actor)
                 there = options[rng.below(len(options))]
-            if there not in legal(world, actor):
+            if there not in legal_actions(world, actor):
                 continue
             here_after, there_after = state.clone(), world.clone()
             here_after.apply(actor, action)

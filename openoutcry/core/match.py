@@ -3,10 +3,8 @@
 from functools import cached_property
 from typing import overload
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from openoutcry.core import notebook
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.core.fair import Draws, Fair, QuickDraws
@@ -60,7 +58,6 @@ class Match:
         self._drawn = 0
         self._checkpoints: list[State] = [self.state.clone()]
         """The states after 0, 64, 128, ... steps."""
-        self._buffer = vec[i64]([0] * self.state.width())
 
     @classmethod
     def begin(cls, setup: Setup, draws: Draws | None = None, seed: int = 0) -> "Match":
@@ -135,8 +132,7 @@ class Match:
 
     def legal(self, seat: int) -> list[int]:
         """Action ids, ascending; for people there is `decision_for`."""
-        count = self.state.legal_into(seat, self._buffer)
-        return [int(self._buffer[i]) for i in range(count)]
+        return legal_actions(self.state, seat)
 
     @property
     def decision(self) -> Decision:
@@ -495,6 +491,7 @@ class Match:
             names=names,
             commitment=fair.commitment if fair else None,
             seed=fair.seed.hex() if fair and self.over else None,
+            salts=list(fair.salts) if fair and fair.salts else None,
             scores=self.scores() if self.over else None,
             places=self.places() if self.over else None,
         )

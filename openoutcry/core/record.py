@@ -12,7 +12,7 @@ import msgspec
 from openoutcry.core import edition as editions
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError, RecordError
-from openoutcry.core.fair import Fair, QuickDraws
+from openoutcry.core.fair import Fair, QuickDraws, Salt
 from openoutcry.core.options import Options
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER
@@ -39,6 +39,8 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     seed: str | None = None
     scores: list[int] | None = None
     places: list[int] | None = None
+    salts: list[Salt] | msgspec.UnsetType | None = msgspec.UNSET
+    """Left out where there are none, so that older programs read it too."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class Record:
     seed: str | None = None
     scores: list[int] | None = None
     places: list[int] | None = None
+    salts: list[Salt] | None = None
+    """What each seat added to the seed; None where no seat promised anything."""
 
     @property
     def title(self) -> Title:
@@ -102,6 +106,7 @@ class Record:
             self.seed,
             self.scores,
             self.places,
+            self.salts or msgspec.UNSET,
         )
         return msgspec.json.format(msgspec.json.encode(file), indent=1).decode() + "\n"
 
@@ -130,7 +135,7 @@ class Record:
 
         if step not in range(len(self.log) + 1):
             raise RecordError(f"no step {step}: this record has steps 0 to {len(self.log)}")
-        draws = Fair(bytes.fromhex(self.seed)) if self.seed else QuickDraws(0)
+        draws = self._fair() if self.seed else QuickDraws(0)
         match = Match(self.setup, draws)
         for number, line in enumerate(self.log[:step]):
             follow(match, number, line)
@@ -148,18 +153,42 @@ class Record:
             raise RecordError(f"places should be {match.places()}, the record says {self.places}")
         if match.over:
             checked.append(f"final scores {match.scores()} are right")
+        salts = self._verify_salts()
         if self.commitment is None:
             checked.append("draws were not committed to: a local match, nothing to derive")
         elif self.seed is None:
             checked.append("the seed is not published before the end: draws not derived")
         else:
             checked.append(self._verify_draws())
-        return checked
+        return checked + salts
+
+    def _fair(self) -> Fair:
+        return Fair(bytes.fromhex(self.seed or ""), self.salts or ())
+
+    def _verify_salts(self) -> list[str]:
+        salts = list(enumerate(self.salts or []))
+        for seat, salt in salts:
+            if not salt.is_kept():
+                raise RecordError(f"seat {seat}: the salt is not the one it promised")
+        told = [str(seat) for seat, salt in salts if salt.value is not None]
+        withheld = [str(seat) for seat, salt in salts if salt.pledge and salt.value is None]
+        lines = []
+        if told:
+            lines.append(
+                f"salts of seats {', '.join(told)} are mixed in, as promised before any was told:"
+                " who trusts one of them need not trust the server"
+            )
+        if withheld:
+            lines.append(
+                f"seats {', '.join(withheld)} promised a salt and did not tell it: together with"
+                " the server, each of them could choose between two deals"
+            )
+        return lines
 
     def _verify_draws(self) -> str:
         from openoutcry.core.match import Match
 
-        fair = Fair(bytes.fromhex(self.seed or ""))
+        fair = self._fair()
         if fair.commitment != self.commitment:
             raise RecordError("the seed does not belong to the hash published at the start")
         match = Match(self.setup, fair)
@@ -226,7 +255,15 @@ def parse(text: str | bytes, find: Callable[[str, int], Title]) -> Record:
         file.seed,
         file.scores,
         file.places,
+        _salts(file),
     )
+
+
+def _salts(file: _File) -> list[Salt] | None:
+    salts = None if file.salts is msgspec.UNSET else file.salts
+    if salts is not None and len(salts) != file.seats:
+        raise RecordError(f"salts must be {file.seats}, one for each seat")
+    return salts
 
 
 def _edition(file: _File, title: Title) -> Edition:

@@ -16,8 +16,6 @@ SLOW = "tycoon"
 """The level whose games take long."""
 BESIDES = (("tycoon", "apprentice"),)
 """Duels that the top level must win beyond its own rung, at four seats or the most allowed."""
-IN_MOGUL = (("tycoon", "random"),)
-"""And in Mogul, to show that players without a plan have no chance."""
 
 
 @dataclass(frozen=True)
@@ -56,18 +54,13 @@ def rungs(titles: Sequence[str], deals: int, slow: int, seed: int) -> list[Rung]
         allowed = title.box.seats(edition)
         for seats in allowed:
             setup = Setup.of(title, seats, edition=edition)
-            for higher, lower in (*RUNGS, *_besides(name, seats, allowed[-1])):
+            besides = BESIDES if seats == min(4, allowed[-1]) else ()
+            for higher, lower in (*RUNGS, *besides):
                 top, rest = Entrant(higher, 0), Entrant(lower, 0)
                 games = seats * (slow if higher == SLOW else deals)
                 chosen = plan(setup, [top, *[rest] * (seats - 1)], games, seed)
                 found.append(Rung(chosen, top, rest))
     return found
-
-
-def _besides(title: str, seats: int, most: int) -> tuple[tuple[str, str], ...]:
-    if seats != min(4, most):
-        return ()
-    return (*BESIDES, *IN_MOGUL) if title == "mogul" else BESIDES
 
 
 def climb(

@@ -40,6 +40,14 @@ def answering(level: str, pace: float, thought: float) -> float:
     return pace + beat * math.ceil(max(0.0, thought - pace) / beat)
 
 
+def _first_deadline(table: TableState) -> int | None:
+    if table.state != "playing" or table.about.seconds is None:
+        return None
+    return min(
+        (d for seat in table.asking if (d := table.deadline(seat)) is not None), default=None
+    )
+
+
 class _Question(NamedTuple):
     """A seat's decision: when it was first asked."""
 
@@ -115,21 +123,19 @@ class Autoplay:
 
     def _set_timer(self, table: TableState, wait: float) -> None:
         self.stop()
-        if table.state != "playing" or table.about.seconds is None:
-            return
-        deadlines = [d for seat in table.asking if (d := table.deadline(seat)) is not None]
-        if deadlines:
-            seconds = (
-                max(0.0, (min(deadlines) - self._services.store.now_ms()) / 1000) + wait + 0.01
-            )
+        due = table.salts_due() if table.is_starting() else _first_deadline(table)
+        if due is not None:
+            seconds = max(0.0, (due - self._services.store.now_ms()) / 1000) + wait + 0.01
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(
                 seconds, lambda: self._services.tasks.start(self.run_out())
             )
 
     async def run_out(self) -> None:
-        """Play the default of every decision whose time is up."""
+        """Deal if nobody's salt is waited for any longer, and play the default of every decision
+        whose time is up."""
         with contextlib.suppress(StoreDown):
+            await self._live.run(lambda table: commands.deal(table, self._services.store.now_ms()))
             await self._live.run_all(
                 lambda table: commands.run_out(
                     table, self._services.store.now_ms(), stand_in(table)

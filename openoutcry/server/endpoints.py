@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from openoutcry.server.calls import lists, matches, people, records, tables, titles
+from openoutcry.server.calls import lessons, lists, matches, people, records, tables, titles
 from openoutcry.server.calls.call import Call
 from openoutcry.server.http_limits import LARGEST_BODY, LARGEST_RECORD
 from openoutcry.table import protocol as p
@@ -73,6 +73,24 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "How to draw a title's board without knowing it",
         p.BoardPlan,
         problems=(404,),
+    ),
+    Endpoint(
+        lessons.lessons,
+        "GET",
+        "/api/titles/{title}/lessons/{lang}",
+        "A title's lessons and what they say",
+        p.Lessons,
+        problems=(404,),
+    ),
+    Endpoint(
+        lessons.lesson,
+        "POST",
+        "/api/titles/{title}/lessons/{lesson}",
+        "A lesson after some answers; nothing is kept",
+        p.LessonMoment,
+        p.LessonAnswers,
+        problems=(404,),
+        needs_person=True,
     ),
     Endpoint(
         people.session,
@@ -166,7 +184,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         tables.start,
         "POST",
         "/api/tables/{table}/start",
-        "Deal: the host starts when no seat is open",
+        "Deal, or call for the seats' salts first: the host starts when no seat is open",
         p.Table,
         problems=(403, 404, 409),
         needs_person=True,
@@ -196,6 +214,26 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Open a seat, hand it to a bot or take it back",
         p.Table,
         p.SeatChange,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        tables.pledge,
+        "PUT",
+        "/api/tables/{table}/seats/{seat}/pledge",
+        "Promise what my seat will add to the draws",
+        p.Table,
+        p.Pledge,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        tables.tell_salt,
+        "PUT",
+        "/api/tables/{table}/seats/{seat}/salt",
+        "Tell what my seat adds to the draws, when the match starts",
+        p.Table,
+        p.TellSalt,
         problems=(403, 404, 409),
         needs_person=True,
     ),

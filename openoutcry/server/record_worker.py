@@ -1,8 +1,9 @@
-"""The process that replays opened records: reads questions from its input, writes answers to its
-output.
+"""The process that replays opened records and teaches lessons: reads questions from its input,
+writes answers to its output.
 
-Both are a length (4 bytes, big-endian) and MessagePack. Records come from strangers, so they are
-replayed apart from the tables, where one that takes too long or too much can be killed.
+Both are a length (4 bytes, big-endian) and MessagePack. Records come from strangers, and in lessons
+bots may answer, so both are played apart from the tables, where one that takes too long or too much
+can be killed.
 """
 
 import contextlib
@@ -12,23 +13,37 @@ from hashlib import sha256
 
 import msgspec
 
+from openoutcry import lessons
+from openoutcry.lessons.attempt import take
 from openoutcry.server.bot_worker import HEADER
 from openoutcry.server.worker_process import limit_resources
 from openoutcry.table import protocol as p
 from openoutcry.table.opened_record import OpenedRecord, unreadable
 from openoutcry.table.refusal import Refusal
+from openoutcry.titles import find as find_title
 
 MEMORY = 1 << 30
 KEPT = 8
 """Records that are kept as replayed, so that whoever goes from step to step does not wait."""
 
 
-class Question(msgspec.Struct, array_like=True):
+class RecordQuestion(msgspec.Struct, array_like=True, tag="record"):
     """About a record's text: how it is at `step`, or all about it, as `seat` sees it."""
 
     record: bytes
     step: int | None
     seat: int | None
+
+
+class LessonQuestion(msgspec.Struct, array_like=True, tag="lesson"):
+    """How a title's lesson stands after these answers."""
+
+    title: str
+    lesson: str
+    answers: list[str]
+
+
+Question = RecordQuestion | LessonQuestion
 
 
 class Answer(msgspec.Struct, array_like=True):
@@ -52,7 +67,10 @@ class Records:
         except Exception as error:  # an odd edition can make a title's code raise anything
             return _refused(unreadable(type(error).__name__))
 
-    def _look(self, question: Question) -> p.OpenedRecord | p.Moment:
+    def _look(self, question: Question) -> p.OpenedRecord | p.Moment | p.LessonMoment:
+        if isinstance(question, LessonQuestion):
+            lesson = lessons.find(find_title(question.title), question.lesson)
+            return take(lesson, question.answers)
         opened = self._open(question.record)
         if question.step is None:
             return opened.about(question.seat)
@@ -65,6 +83,9 @@ class Records:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return opened
+
+
+_read_question = msgspec.msgpack.Decoder(Question).decode
 
 
 def _refused(no: Refusal) -> Answer:
@@ -83,7 +104,7 @@ def main() -> None:
     source, target = sys.stdin.buffer, sys.stdout.buffer
     while header := source.read(HEADER.size):
         body = source.read(HEADER.unpack(header)[0])
-        target.write(framed(records.answer(msgspec.msgpack.decode(body, type=Question))))
+        target.write(framed(records.answer(_read_question(body))))
         target.flush()
 
 

@@ -9,10 +9,13 @@ from typing import Literal
 
 import msgspec
 
+from openoutcry.core.fair import pledge as pledge_of
 from openoutcry.table import journal as j
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
 from openoutcry.table.state import MOST_TAKE_BACKS, TableState
 
+MOST_PLEDGES = 20
+"""So often may a seat promise another salt."""
 GRACE = 60_000
 """Milliseconds that somebody must have been absent before others may let a bot sit in."""
 
@@ -22,6 +25,12 @@ Absences = Mapping[str, int]
 
 def _must_be(table: TableState, state: str, otherwise: Refusal) -> None:
     if table.state != state:
+        raise otherwise
+
+
+def _must_be_open(table: TableState, otherwise: Refusal) -> None:
+    """Seats and pledges stand as soon as the host has wanted to start."""
+    if table.state != "open" or table.is_starting():
         raise otherwise
 
 
@@ -40,7 +49,7 @@ def _must_own(table: TableState, person: str, seat: int) -> None:
 
 def join(table: TableState, person: str, name: str, seat: int | None) -> j.Event:
     """Sit down in an open seat; one person may take several."""
-    _must_be(table, "open", not_now("started"))
+    _must_be_open(table, not_now("started"))
     free = [number for number, occupant in enumerate(table.seats) if occupant.kind == "open"]
     if not free:
         raise not_now("full")
@@ -62,19 +71,50 @@ def sit_here(table: TableState, person: str, name: str, seat: int) -> j.Event | 
     return None if same else j.Sat(seat, person, name)
 
 
+def pledge(table: TableState, person: str, seat: int, pledge: str) -> j.Event | None:
+    """Promise a salt by its hash; another than before, if one's browser has lost that."""
+    _must_own(table, person, seat)
+    _must_be_open(table, not_now("started_already"))
+    if table.seats[seat].salt.pledge == pledge:
+        return None
+    if table.seats[seat].pledges >= MOST_PLEDGES:
+        raise not_now("hurry")
+    return j.Pledged(seat, pledge)
+
+
+def tell_salt(table: TableState, person: str, seat: int, value: str) -> j.Event | None:
+    """Tell the salt that one's seat has promised, after all promises stand and before the deal."""
+    _must_own(table, person, seat)
+    if not table.is_starting():
+        raise not_now("started_already" if table.started is not None else "not_started")
+    promised = table.seats[seat].salt
+    if promised.pledge != pledge_of(value):
+        raise not_now("salt")
+    return None if promised.value is not None else j.Salted(seat, value)
+
+
+def deal(table: TableState, at: int) -> j.Event | None:
+    """Deal once all promised salts are told, or when no more time is left for them. `at` is now."""
+    due = table.salts_due()
+    if due is None or not (table.has_all_salts() or at >= due):
+        return None
+    return table.dealt()
+
+
 def start(table: TableState, person: str) -> j.Event:
+    """Deal; where seats have promised salts, call for these first."""
     _must_host(table, person)
-    _must_be(table, "open", not_now("started_already"))
+    _must_be_open(table, not_now("started_already"))
     if any(seat.kind == "open" for seat in table.seats):
         raise not_now("seat_open")
     if not table.people():
         raise not_now("only_bots")
-    return table.dealt()
+    return j.Called() if table.has_pledges() else table.dealt()
 
 
 def close(table: TableState, person: str) -> j.Event:
     _must_host(table, person)
-    _must_be(table, "open", not_now("started_close"))
+    _must_be_open(table, not_now("started_close"))
     return j.Closed()
 
 
@@ -102,6 +142,8 @@ def change_seat(
     """What asking for a seat to be of that kind means before the start and during play."""
     if seat >= len(table.seats):
         raise no_seat(seat)
+    if table.is_starting():
+        raise not_now("started_already")
     if kind == "person" and table.state == "open":
         return sit_here(table, person, name, seat)
     if kind == "person":
@@ -116,7 +158,7 @@ def change_seat(
 def leave(table: TableState, person: str, seat: int | None, level: str) -> j.Event | None:
     """Leave a seat, or all of one's own; again until None."""
     mine = [number for number in table.seats_of(person) if seat in (None, number)]
-    if table.state == "playing":
+    if table.state == "playing" or table.is_starting():
         mine = [number for number in mine if table.seats[number].bot is None]
         return j.BotSat(mine[0], level) if mine else None
     if table.state != "open":
@@ -320,9 +362,10 @@ def end(table: TableState) -> j.Event | None:
 
 def remove(table: TableState, person: str, level: str) -> j.Event | None:
     """Give a banned person's seats to bots, or open them before the start; again until None."""
+    is_open = table.state == "open" and not table.is_starting()
     for seat in table.seats_of(person):
-        if table.state == "open":
+        if is_open:
             return j.SeatOpened(seat)
-        if table.state == "playing" and table.seats[seat].bot is None:
+        if table.state in ("open", "playing") and table.seats[seat].bot is None:
             return j.BotSat(seat, level)
     return None

@@ -8,6 +8,7 @@ import msgspec
 from openoutcry.core.match import Match
 from openoutcry.core.state import State
 from openoutcry.table.difference import difference
+from openoutcry.table.memory import Teller
 from openoutcry.table.protocol import Frame
 
 MOST = 40
@@ -32,15 +33,15 @@ class Passage:
         """The match has gone on by one step."""
         self._states.append(state.clone())
 
-    def frames(self, match: Match, viewer: int | None) -> list[Frame]:
+    def frames(self, teller: Teller, viewer: int | None) -> list[Frame]:
         """What the viewer saw on the way, first things first; where it ended is no part of it."""
-        passed = list(self._passed(match, viewer))
+        passed = list(self._passed(teller.match, viewer))
         if not 1 < len(passed) <= MOST:
             return []
         frames: list[Frame] = []
-        after = _plain(match, passed[-1][2], viewer)
+        after = _plain(teller, passed[-1][2], viewer)
         for step, told, state in reversed(passed[:-1]):
-            picture = _plain(match, state, viewer)
+            picture = _plain(teller, state, viewer)
             changes = difference(after, picture)
             if changes or told:
                 frames.append(Frame(step, told, changes))
@@ -61,6 +62,6 @@ class Passage:
             yield number + 1, match.count_heard(viewer, number, len(entry.events)), after
 
 
-def _plain(match: Match, state: State, viewer: int | None) -> Any:
+def _plain(teller: Teller, state: State, viewer: int | None) -> Any:
     """The picture as the client will have it."""
-    return msgspec.json.decode(msgspec.json.encode(match.picture(state, viewer)))
+    return msgspec.json.decode(msgspec.json.encode(teller.picture(state, viewer)))

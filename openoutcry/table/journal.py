@@ -5,7 +5,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from openoutcry.core.fair import NO_SALT, Salt
 from openoutcry.core.options import Options
+from openoutcry.table.memory import Recall
 
 
 class SeatPlan(Struct, frozen=True):
@@ -30,8 +32,12 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Per decision."""
     pace: int
     seed: str
-    """All draws derive from it. Secret until the end; its hash, the commitment, is public."""
+    """All draws derive from it, and from the salts that seats add. Secret until the end; its hash,
+    the commitment, is public."""
     previous: str | None = None
+    memory: Recall = "perfect"
+    """Whether what has passed may be looked up; tables that do not say so were opened before there
+    was a choice."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -76,6 +82,24 @@ class Hosted(Struct, frozen=True, tag="hosted"):
     """Somebody else is now the host."""
 
     person: str
+
+
+class Pledged(Struct, frozen=True, tag="pledged"):
+    """A seat promised a salt by its hash, perhaps another than before."""
+
+    seat: int
+    pledge: str
+
+
+class Called(Struct, frozen=True, tag="called"):
+    """The host wants to start: seats and pledges stand, salts may be told."""
+
+
+class Salted(Struct, frozen=True, tag="salted"):
+    """A seat told the salt that it had promised."""
+
+    seat: int
+    value: str
 
 
 class Started(Struct, frozen=True, tag="started"):
@@ -142,7 +166,7 @@ class Closed(Struct, frozen=True, tag="closed"):
     """The table was given up before the end; what was hidden stays hidden."""
 
 
-class SeatThen(Struct, frozen=True):
+class SeatThen(Struct, frozen=True, omit_defaults=True):
     """A seat in a snapshot."""
 
     person: str | None
@@ -151,6 +175,8 @@ class SeatThen(Struct, frozen=True):
     missed: int
     until_seen: bool
     replaced_by: str | None
+    salt: Salt = NO_SALT
+    pledges: int = 0
 
 
 class AskedThen(Struct, frozen=True):
@@ -179,7 +205,7 @@ class LineThen(Struct, frozen=True):
     at: int
 
 
-class Snapshot(Struct, frozen=True, tag="snapshot"):
+class Snapshot(Struct, frozen=True, omit_defaults=True, tag="snapshot"):
     """All that the journal adds up to so far. Changes nothing: whoever reads the journal may begin
     here, so that what was taken back long ago costs nobody anything."""
 
@@ -205,6 +231,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     started: int | None
     ended: int | None
     changed: int
+    called: int | None = None
 
 
 Change = (
@@ -215,6 +242,9 @@ Change = (
     | Replaced
     | Returned
     | Hosted
+    | Pledged
+    | Called
+    | Salted
     | Started
     | Played
     | Asked

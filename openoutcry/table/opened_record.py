@@ -21,6 +21,7 @@ from openoutcry.core.title import Title
 from openoutcry.table import protocol as p
 from openoutcry.table.ending import ending
 from openoutcry.table.frames import Passage
+from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import Refusal, no_seat
 from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find, names
@@ -84,6 +85,7 @@ class OpenedRecord:
             seat=viewer,
             over=match.over,
             commitment=self._record.commitment or "",
+            first=0,
             steps=match.steps(viewer),
             story=match.story_for(viewer),
             history=[value.point(viewer) for value in self._history],
@@ -105,7 +107,7 @@ class OpenedRecord:
         for entry in earlier.log[-1:]:
             earlier.state.apply(entry.actor, entry.action)
             passage.add(earlier.state)
-        return p.Moment(earlier.view(viewer), match.step, passage.frames(match, viewer))
+        return p.Moment(earlier.view(viewer), match.step, passage.frames(Teller(match), viewer))
 
     def _check_seat(self, viewer: int | None) -> None:
         if viewer is not None and viewer >= self._match.seats:

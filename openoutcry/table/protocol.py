@@ -5,9 +5,11 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
+from openoutcry.table.memory import Recall
 
 VERSION: Final = 2
 """Raised when messages change so that a client written for the older ones would misread them."""
@@ -50,6 +52,14 @@ class OptionInfo(Struct):
     """The value that another option needs for this one to have any effect; empty if none does."""
 
 
+class MemoryInfo(Struct):
+    """That a title has something to be remembered, and where its rules say so."""
+
+    rule: str
+    needs: dict[str, Value]
+    """The value that an option needs for that; empty if it is always so."""
+
+
 class TitleInfo(Struct):
     """A title that can be played here."""
 
@@ -64,6 +74,8 @@ class TitleInfo(Struct):
     edition_name: str
     seats: list[int]
     options: list[OptionInfo]
+    memory: MemoryInfo | None
+    """None where all that counts lies open: then `NewTable.memory` makes no difference."""
 
 
 class Floor(Struct):
@@ -197,6 +209,10 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: Clock | None = None
     pace: Annotated[int, Meta(ge=0, le=5000)] = 900
     """Milliseconds that a bot takes over an action."""
+    memory: Recall | None = None
+    """`table`: what has passed and may not be looked up by the rules is told as it happens, and
+    then not before the end. `perfect`: it may be looked up at any time. None: `perfect` for one
+    person among bots, else `table`."""
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -225,6 +241,18 @@ class SeatChange(Struct, forbid_unknown_fields=True):
     """For `person` before the start: what this seat's player is called at this table."""
 
 
+class Pledge(Struct, forbid_unknown_fields=True):
+    """Before the start: the SHA-256 of a salt that your seat will add to the draws."""
+
+    pledge: Hex
+
+
+class TellSalt(Struct, forbid_unknown_fields=True):
+    """While the table is `starting`: the salt that your seat has promised."""
+
+    salt: Hex
+
+
 class Seat(Struct):
     """A seat at a table, and who plays it."""
 
@@ -247,6 +275,10 @@ class Seat(Struct):
     """The name of whoever let the bot sit in for somebody absent."""
     hurried: bool = False
     """Its bot thought less over its last decision than it could, because the server is busy."""
+    pledge: str | None = None
+    """SHA-256 of the salt that the seat adds to the draws; None if it adds none."""
+    salt: str | None = None
+    """After the deal: the salt, if it was told in time."""
 
 
 class BackRequest(Struct):
@@ -276,10 +308,15 @@ class Table(Struct):
     seats: list[Seat]
     clock: Clock | None
     pace: Milliseconds
+    memory: Recall
+    """As chosen for the table; `perfect` where nothing has to be remembered."""
     watching: int
     """People connected who have no seat."""
     step: int
     rewinds: int
+    starting: bool
+    """The host wants to start: seats and pledges stand. Tell your seats' salts now; the deal
+    follows as soon as all are told, or after a moment."""
     commitment: str | None
     """SHA-256 of the seed that all draws come from: shown before the deal."""
     seed: str | None
@@ -391,6 +428,8 @@ class Film(Struct):
     seat: int | None
     over: bool
     commitment: str
+    first: int
+    """Where it begins: not at 0 while a table plays whose memory is `table`."""
     steps: list[Step]
     story: list[Telling]
     history: list[Point]
@@ -421,6 +460,7 @@ class GivenRecord(Struct, forbid_unknown_fields=True):
     seed: Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,64}$")] | None = None
     scores: Annotated[list[int], Meta(max_length=16)] | None = None
     places: Annotated[list[int], Meta(max_length=16)] | None = None
+    salts: Annotated[list[Salt], Meta(max_length=16)] | None = None
 
 
 class OpenedRecord(Struct):
@@ -463,6 +503,61 @@ class RecordFile(Struct):
     seed: str | None
     scores: list[int] | None
     places: list[int] | None
+    salts: list[Salt] | None = None
+    """What each seat added to the seed; left out where no seat did."""
+
+
+# Lessons
+
+
+class LessonInfo(Struct):
+    """A lesson; its name is the message of that key, its purpose `NAME.about`."""
+
+    name: str
+    minutes: int
+
+
+class Lessons(Struct):
+    """A title's lessons in their order, and what they say in one language."""
+
+    title: str
+    lang: str
+    lessons: list[LessonInfo]
+    messages: dict[str, str]
+
+
+class LessonAnswers(Struct, forbid_unknown_fields=True):
+    """Everything that was answered in a lesson so far: an action's text, or an empty one to go on.
+    Only the last may be wrong."""
+
+    answers: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=100)]
+
+
+class LessonMoment(Struct):
+    """A lesson after some answers. Texts are keys of `Lessons.messages`."""
+
+    lesson: str
+    view: View
+    frames: list[Frame]
+    """What was seen since the answer before."""
+    steps: list[Step]
+    story: list[Telling]
+    history: list[Point]
+    labels: dict[str, str]
+    done: int
+    length: int
+    """How many answers it takes at most."""
+    over: bool
+    verdict: Literal["right", "wrong"] | None
+    """About the last answer; after a wrong one everything is as before it."""
+    replies: list[str]
+    """What is said about the last answer."""
+    says: list[str]
+    """What is said now."""
+    marks: list[str]
+    """The pieces that are spoken of."""
+    reads: bool
+    """There is nothing to decide: the learner goes on with an empty answer."""
 
 
 # The socket of a table: what a client says
@@ -537,9 +632,13 @@ class TableNews(Struct, tag="table"):
 
 class Update(Struct, tag="update"):
     """The position and what led to it. Drop what you have from step `since` on (history:
-    points with a step above `since`), then append; all of it replaces all when `since` is 0."""
+    points with a step above `since`), then append; all of it replaces all when `since` is 0.
+    Then drop what is older than `first`."""
 
     since: int
+    first: int
+    """The first step that may still be looked up: 0 unless the table's memory is `table`, and at
+    the end."""
     settled: int
     """Ask from here after a lost connection; later steps may yet be turned up."""
     rewinds: int

@@ -11,7 +11,7 @@ from openoutcry.core import edition as editions
 from openoutcry.core import record
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
-from openoutcry.core.fair import Fair
+from openoutcry.core.fair import NO_SALT, Fair, Salt
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
@@ -19,6 +19,7 @@ from openoutcry.core.view import Decision, Step, Telling
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
+from openoutcry.table.memory import Recall, Teller, recall_of
 from openoutcry.table.refusal import UnknownRules
 from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
@@ -30,6 +31,8 @@ MOST_TAKE_BACKS = 50
 SNAPSHOT_EVERY = 256
 """Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
+SALTS_WITHIN = 1500
+"""Milliseconds that seats have to tell their salts before the deal."""
 BOT_OVERDUE = 10_000
 """Milliseconds after which another server process takes over a bot's turn."""
 
@@ -46,6 +49,10 @@ class Seat:
     """The bot sits in for somebody absent, and leaves when that person connects."""
     replaced_by: str | None = None
     """The name of whoever put that bot there."""
+    salt: Salt = NO_SALT
+    """What the seat adds to the draws."""
+    pledges: int = 0
+    """How often it has promised a salt."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -117,6 +124,8 @@ class TableState:
     chatted: int = 0
     next: str | None = None
     created: int = 0
+    called: int | None = None
+    """When the host wanted to start, where seats had promised salts."""
     started: int | None = None
     ended: int | None = None
     changed: int = 0
@@ -164,6 +173,14 @@ class TableState:
                 self._return(event.seat)
             case j.Hosted():
                 self.host = event.person
+            case j.Pledged():
+                occupant = self.seats[event.seat]
+                occupant.salt, occupant.pledges = Salt(event.pledge), occupant.pledges + 1
+            case j.Called():
+                self.called = at
+            case j.Salted():
+                occupant = self.seats[event.seat]
+                occupant.salt = Salt(occupant.salt.pledge, event.value)
             case j.Started():
                 self._start(event, at)
             case j.Played():
@@ -223,7 +240,29 @@ class TableState:
         return Setup.of(self.title, len(self.seats), self.about.options, self.edition)
 
     def _draws(self) -> Fair:
-        return Fair(bytes.fromhex(self.about.seed))
+        salts = [seat.salt for seat in self.seats] if self.has_pledges() else []
+        return Fair(bytes.fromhex(self.about.seed), salts)
+
+    # Salts
+
+    def has_pledges(self) -> bool:
+        """Has any seat promised a salt?"""
+        return any(seat.salt.pledge is not None for seat in self.seats)
+
+    def is_starting(self) -> bool:
+        """Has the host called for the salts? Then the deal follows by itself in a moment."""
+        return self.state == "open" and self.called is not None
+
+    def salts_due(self) -> int | None:
+        """When the deal no longer waits for salts."""
+        if not self.is_starting() or self.called is None:
+            return None
+        return self.called + SALTS_WITHIN
+
+    def has_all_salts(self) -> bool:
+        """Has every seat told the salt that it promised?"""
+        salts = [seat.salt for seat in self.seats]
+        return all(salt.value is not None for salt in salts if salt.pledge is not None)
 
     def _play(self, event: j.Played, at: int) -> None:
         self._count_misses(event)
@@ -346,7 +385,16 @@ class TableState:
             state=self.state,
             host=self.host,
             seats=[
-                j.SeatThen(s.person, s.name, s.bot, s.missed, s.until_seen, s.replaced_by)
+                j.SeatThen(
+                    s.person,
+                    s.name,
+                    s.bot,
+                    s.missed,
+                    s.until_seen,
+                    s.replaced_by,
+                    s.salt,
+                    s.pledges,
+                )
                 for s in self.seats
             ],
             lines=self.match.lines() if self.match else None,
@@ -365,14 +413,26 @@ class TableState:
             started=self.started,
             ended=self.ended,
             changed=self.changed,
+            called=self.called,
         )
 
     def _restore(self, then: j.Snapshot) -> Iterator[None]:
         self._open(then.opened, then.created)
         self.host, self.state = then.host, then.state
         self.seats = [
-            Seat(s.person, s.name, s.bot, s.missed, s.until_seen, s.replaced_by) for s in then.seats
+            Seat(
+                s.person,
+                s.name,
+                s.bot,
+                s.missed,
+                s.until_seen,
+                s.replaced_by,
+                s.salt,
+                s.pledges,
+            )
+            for s in then.seats
         ]
+        self.called = then.called
         self.rewinds, self.taken_back = then.rewinds[:], then.taken_back.copy()
         self.decided = {step: Decided(*made) for step, made in then.decided.items()}
         if then.request is not None:
@@ -459,7 +519,7 @@ class TableState:
     def due(self) -> int | None:
         """When the table needs a server even if nobody connects."""
         if self.state != "playing":
-            return None
+            return self.salts_due()
         times = [self.deadline(seat) for seat in self.asking]
         times += [
             asking.at + self.about.pace + BOT_OVERDUE
@@ -475,14 +535,21 @@ class TableState:
 
     # What may be told
 
+    @property
+    def teller(self) -> Teller:
+        """Tells about the match, as far as the table's memory reaches."""
+        return Teller(self.playing, self.about.memory)
+
     def told(self, viewer: int | None, since: int) -> tuple[list[Step], list[Telling]]:
         """Log and story from step `since` on, for one viewer."""
-        match = self.playing
-        return match.steps(viewer, since), match.story_for(viewer, since)
+        teller = self.teller
+        return teller.steps(viewer, since), teller.story(viewer, since)
 
     def points(self, viewer: int | None, since: int) -> list[p.Point]:
         """History after step `since`, as the viewer knew it then."""
-        return [value.point(viewer) for value in self.history[self._first_after(since) :]]
+        first = self.teller.first(viewer)
+        later = self.history[self._first_after(since) :]
+        return [value.point(viewer) for value in later if value.step >= first]
 
     def _first_after(self, since: int) -> int:
         first = len(self.history)
@@ -493,13 +560,16 @@ class TableState:
     def update(self, viewer: int | None, since: int, now: int, seen: int | None = None) -> p.Update:
         """The position for one viewer, and what led to it since step `since`; `seen` is the step
         of the view that the viewer had before, for somebody who has seen all until then."""
-        match = self.playing
+        match, teller = self.playing, self.teller
+        if match.over and self._memory() == "table":
+            since = 0  # the end gives back what was forgotten
         steps, story = self.told(viewer, since)
         return p.Update(
             since=since,
+            first=teller.first(viewer),
             settled=match.settled,
             rewinds=len(self.rewinds),
-            view=match.view(viewer),
+            view=teller.view(viewer),
             steps=steps,
             story=story,
             history=self.points(viewer, since),
@@ -515,7 +585,7 @@ class TableState:
         """Nobody is shown a way whose beginning he has not seen."""
         if self.passage is None or self.passage.first != seen:
             return []
-        return self.passage.frames(self.playing, viewer)
+        return self.passage.frames(self.teller, viewer)
 
     def _is_shared(self) -> bool:
         """Do several people play at one browser?"""
@@ -546,9 +616,11 @@ class TableState:
             seats=[self._seat(seat, present) for seat in range(len(self.seats))],
             clock=None if about.seconds is None else p.Clock(about.seconds),
             pace=about.pace,
+            memory=self._memory(),
             watching=watching,
             step=match.step if match else 0,
             rewinds=len(self.rewinds),
+            starting=self.is_starting(),
             commitment=self.commitment,
             seed=about.seed if over else None,
             scores=match.scores() if match and over else None,
@@ -561,6 +633,10 @@ class TableState:
             ended=self.ended,
             now=now,
         )
+
+    def _memory(self) -> Recall:
+        """As it is played: with everything in the open there is nothing to remember."""
+        return recall_of(self.title, self.about.options, self.about.memory)
 
     def _seat(self, seat: int, present: set[str]) -> p.Seat:
         occupant = self.seats[seat]
@@ -575,6 +651,9 @@ class TableState:
             missed=occupant.missed,
             deadline=self.deadline(seat),
             replaced_by=occupant.replaced_by,
+            pledge=occupant.salt.pledge,
+            # Told to nobody before the deal: whoever has not told theirs must not know the others'.
+            salt=None if self.started is None else occupant.salt.value,
         )
 
     def _asked(self) -> p.BackRequest | None:

@@ -21,7 +21,8 @@ from openoutcry.bots.levels import (
     tuning_of,
 )
 from openoutcry.bots.search import Opinion, best, decide, think
-from openoutcry.conformance.setups import legal, positions
+from openoutcry.conformance.setups import positions
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import State
 from openoutcry.core.tuning import Tuning
@@ -85,7 +86,7 @@ def test_every_simulation_counts_for_one_legal_action_and_changes_nothing(title:
         )
         assert state.dump() == dump
         assert sum(int(o.visits) for o in opinions) == 100
-        assert {int(o.action) for o in opinions} <= set(legal(state, seat))
+        assert {int(o.action) for o in opinions} <= set(legal_actions(state, seat))
         assert all(0.0 <= o.value <= 1.0 for o in opinions)
 
 
@@ -200,7 +201,7 @@ def test_a_search_whose_time_is_up_before_it_begins_still_has_an_opinion(title: 
         for state in positions(title, 3, 52):
             seat = _seat(state)
             question = (state, seat, advice, tuning, 100, 1e-9, 5)
-            assert decide(*question) in legal(state, seat)
+            assert decide(*question) in legal_actions(state, seat)
             assert think(*question)
 
 

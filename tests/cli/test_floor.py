@@ -6,7 +6,7 @@ from tests.cli.conftest import Outcry
 
 
 def test_questions_lead_to_a_match(outcry: Outcry) -> None:
-    typed = ["3", "2", "7", "x", "3", "1", "1", "2", "", "", "quit"]
+    typed = ["3", "2", "7", "x", "3", "1", "1", "2", "", "", "", "quit"]
     ran = outcry("floor", typed=typed)
     assert ran.code == 0
     assert "À quoi jouons-nous\u00a0?" in ran.out
@@ -41,3 +41,11 @@ def test_only_options_that_change_something_are_asked(
     ran = outcry("floor", "--lang", "en", typed=typed)
     assert "Expansion: magnates" in ran.out
     assert ("Points magnate" in ran.out) == asked
+
+
+@pytest.mark.parametrize(("title", "asked"), [("2", True), ("3", False)])
+def test_the_memory_is_asked_where_something_has_to_be_remembered(
+    outcry: Outcry, title: str, asked: bool
+) -> None:
+    ran = outcry("floor", "--lang", "en", typed=[title, *[""] * 9, "quit"])
+    assert ("everything can be looked up" in ran.out) == asked

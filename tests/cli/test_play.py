@@ -442,3 +442,32 @@ def test_enter_means_the_default_only_where_it_touches_nothing() -> None:
         match.play(seat, "no loan")
     assert match.decision.default == "leave"
     assert harmless_default(match.decision) is None
+
+
+def test_from_memory_the_story_goes_back_to_the_last_turn_and_the_box_stays_shut(
+    outcry: Outcry,
+) -> None:
+    command = ("play", "mogul", "--seats", "3", "--seed", "1")
+    typed = ["no loan", "pay", "pay", "story", "quit"]
+    story = r"> story\n(.*?)\n[^\n]*> quit"
+    perfect, memory = (
+        outcry(*command, "--memory", recall, typed=typed).out for recall in ("perfect", "table")
+    )
+    told = [re.findall(story, out, re.DOTALL)[-1].splitlines() for out in (perfect, memory)]
+    assert 0 < len(told[1]) < len(told[0]) and told[0][-len(told[1]) :] == told[1]
+    assert "Played from memory" in memory and "Played from memory" not in perfect
+    assert "still to come" in perfect and "still to come" not in memory
+
+
+def test_people_at_one_keyboard_play_from_memory_unless_they_say_otherwise(outcry: Outcry) -> None:
+    assert "Played from memory" in outcry(*OPEN_TABLE, typed=["quit"]).out
+    command = (*OPEN_TABLE, "--memory", "perfect")
+    assert "Played from memory" not in outcry(*command, typed=["quit"]).out
+
+
+def test_everybody_reads_only_their_own_notes(outcry: Outcry) -> None:
+    typed = ["note green is gone", "note", "pay", "note", "quit"]
+    out = outcry(*OPEN_TABLE, "--seed", "2", typed=typed).out
+    first, _, second = out.partition("> pay")
+    assert first.count("green is gone") == 2
+    assert "green is gone" not in second and "You have written nothing down." in second

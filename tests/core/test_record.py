@@ -8,6 +8,7 @@ import pytest
 
 from openoutcry import Fair, Match, RecordError, load, new
 from openoutcry.core.edition import parse
+from openoutcry.core.fair import NO_SALT, Salt, pledge
 from openoutcry.titles import find
 
 
@@ -98,6 +99,48 @@ def test_verify_finds_a_wrong_result_a_wrong_seed_and_a_wrong_draw(saved: Path) 
         load(_changed(saved, seed=b"other".hex(), commitment=other.commitment)).verify()
     with pytest.raises(RecordError, match="scores or places in the record of a match that is not"):
         load(_changed(saved, log=data["log"][:20])).verify()
+
+
+@pytest.fixture
+def salted(tmp_path: Path) -> Path:
+    """Of a match to whose draws two seats have added; the third did not tell its salt."""
+    values = ["0a" * 32, "0b" * 32]
+    salts = [Salt(pledge(value), value) for value in values] + [Salt(pledge("0c" * 32))]
+    path = tmp_path / "salted.json"
+    _finished(draws=Fair(b"seed", salts)).record().save(path)
+    return path
+
+
+def test_verify_mixes_in_what_seats_added(salted: Path) -> None:
+    lines = load(salted).verify()
+    assert any("all " in line and "draws derive from the seed" in line for line in lines)
+    assert any("salts of seats 0, 1 are mixed in" in line for line in lines)
+    assert any("seats 2 promised a salt and did not tell it" in line for line in lines)
+
+
+def test_verify_finds_a_salt_that_was_chosen_later_left_out_or_moved(salted: Path) -> None:
+    salts = json.loads(salted.read_text("utf-8"))["salts"]
+    later = "0d" * 32
+    with pytest.raises(RecordError, match="seat 1: the salt is not the one it promised"):
+        load(_changed(salted, salts=[salts[0], {**salts[1], "value": later}, salts[2]])).verify()
+    chosen = {"pledge": pledge(later), "value": later}
+    for others in ([salts[0], chosen, salts[2]], [salts[1], salts[0], salts[2]]):
+        with pytest.raises(RecordError, match=r"step \d+: the seed gives"):
+            load(_changed(salted, salts=others)).verify()
+    left_out = {"pledge": salts[1]["pledge"], "value": None}
+    with pytest.raises(RecordError, match=r"step \d+: the seed gives"):
+        load(_changed(salted, salts=[salts[0], left_out, salts[2]])).verify()
+    with pytest.raises(RecordError, match="salts must be 3"):
+        load(_changed(salted, salts=salts[:2]))
+    with pytest.raises(RecordError, match="not a record"):
+        load(_changed(salted, salts=[{"value": "xyz"}] * 3))
+
+
+def test_a_record_without_salts_is_written_as_it_always_was(saved: Path) -> None:
+    assert "salts" not in saved.read_text("utf-8")
+    assert load(saved).to_json() == saved.read_text("utf-8")
+    silent = _finished(draws=Fair(b"seed", [NO_SALT] * 3)).record()
+    assert silent.log == load(saved).log
 
 
 def test_files_that_are_no_records_are_refused_in_one_line(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ class Guest:
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
             for seat in seats
         ]
-        body = {"title": title, "seats": plan, "pace": 0, **more}
+        body = {"title": title, "seats": plan, "pace": 0, "memory": "perfect", **more}
         return str((await self.post("/api/tables", body))["id"])
 
     async def watch(self, table: str, seat: int | None = None, url: str = "") -> "Watch":
@@ -190,15 +190,18 @@ class Watch:
                 raise AssertionError(f"unknown message {other}")
 
     def _take_update(self, update: Json) -> None:
-        """As the protocol says: drop from `since` on, then append."""
-        since = update["since"]
-        assert since <= len(self.steps), "a gap in what was told"
+        """As the protocol says: drop from `since` on, append, then drop what is older than
+        `first`."""
+        since, first = update["since"], update["first"]
+        assert since <= self.view.get("step", 0), "a gap in what was told"
         self.update, self.view = update, update["view"]
-        self.steps = self.steps[:since] + update["steps"]
-        self.story = [t for t in self.story if t["step"] < since] + update["story"]
+        steps = [s for s in self.steps if s["number"] < since] + update["steps"]
+        self.steps = [s for s in steps if s["number"] >= first]
+        story = [t for t in self.story if t["step"] < since] + update["story"]
+        self.story = [t for t in story if t["step"] >= first]
         kept = [point for point in self.history if since and point["step"] <= since]
-        self.history = kept + update["history"]
-        assert len(self.steps) == self.view["step"]
+        self.history = [p for p in kept + update["history"] if p["step"] >= first]
+        assert [s["number"] for s in self.steps] == list(range(first, self.view["step"]))
 
     async def until(self, condition: Callable[["Watch"], bool]) -> "Watch":
         async with asyncio.timeout(SECONDS):
@@ -207,8 +210,8 @@ class Watch:
         return self
 
     async def beyond(self, step: int) -> "Watch":
-        """Until more than `step` steps are known."""
-        return await self.until(lambda watch: len(watch.steps) > step)
+        """Until more than `step` steps have been played."""
+        return await self.until(lambda watch: watch.view["step"] > step)
 
     async def play(self, action: str, seat: int | None = None, step: int | None = None) -> None:
         """Send an action as a client would."""
@@ -277,7 +280,7 @@ class Party:
         if view["over"]:
             return False
         seat = self.seats[view["waiting"][0]]
-        before = len(self.seats[0].steps)
+        before = self.seats[0].view["step"]
         await seat.play(choose(seat))
         for watch in self.seats:
             await watch.beyond(before)

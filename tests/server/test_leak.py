@@ -25,6 +25,7 @@ KEYS = {
     "update": {
         "type",
         "since",
+        "first",
         "settled",
         "rewinds",
         "view",

@@ -18,7 +18,7 @@ from openoutcry.core import record as records
 from openoutcry.core.edition import from_data
 from openoutcry.server.http_limits import LARGEST_RECORD
 from openoutcry.server.record_reader import RecordReader
-from openoutcry.server.record_worker import Answer, Question, Records
+from openoutcry.server.record_worker import Answer, RecordQuestion, Records
 from openoutcry.table.opened_record import MOST_STEPS, MOST_VALUES, OpenedRecord
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import LANGUAGES, say
@@ -331,13 +331,13 @@ def test_whatever_is_altered_a_record_is_shown_or_refused(name: str, data: st.Da
 def test_a_record_that_was_opened_is_not_replayed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Records()
     text = json.dumps(a_file()).encode()
-    assert kept.answer(Question(text, None, None)).status == 200
+    assert kept.answer(RecordQuestion(text, None, None)).status == 200
 
     def follow(*args: object) -> None:
         raise AssertionError("a line was checked again")
 
     monkeypatch.setattr(records, "follow", follow)
-    assert kept.answer(Question(text, 200, 2)).status == 200
+    assert kept.answer(RecordQuestion(text, 200, 2)).status == 200
     other = json.dumps({**a_file(), "seed": None}).encode()
     with pytest.raises(AssertionError):
         OpenedRecord(other)
@@ -350,7 +350,7 @@ def test_code_that_raises_anything_at_an_odd_record_ends_in_a_refusal(
         raise ZeroDivisionError
 
     monkeypatch.setattr(records, "parse", fail)
-    answer = Records().answer(Question(json.dumps(a_file()).encode(), None, None))
+    answer = Records().answer(RecordQuestion(json.dumps(a_file()).encode(), None, None))
     assert (answer.status, json.loads(answer.json)["key"]) == (400, "no.record_unreadable")
 
 
@@ -382,11 +382,11 @@ def test_a_record_that_is_too_much_is_refused_and_the_next_one_shown(
 
     async def scenario() -> None:
         reader = RecordReader(seconds=10, command=[sys.executable, str(file)])
-        good = Question(json.dumps(a_file()).encode(), None, None)
+        good = RecordQuestion(json.dumps(a_file()).encode(), None, None)
         assert (await reader.ask(good)).status == 200
         reader._seconds = 0.5
         with pytest.raises(Refusal) as caught:
-            await reader.ask(Question(b"harm", None, None))
+            await reader.ask(RecordQuestion(b"harm", None, None))
         assert caught.value.key == "no.record_heavy"
         reader._seconds = 10
         assert (await reader.ask(good)).status == 200
@@ -398,7 +398,7 @@ def test_a_record_that_is_too_much_is_refused_and_the_next_one_shown(
 def test_the_process_ends_when_nobody_asks_any_more() -> None:
     async def scenario() -> None:
         reader = RecordReader(idle=0.1)
-        question = Question(json.dumps(a_file()).encode(), 3, None)
+        question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
         assert (await reader.ask(question)).status == 200
         first = reader._worker._process
         assert first is not None
@@ -413,7 +413,7 @@ def test_the_process_ends_when_nobody_asks_any_more() -> None:
 def test_too_many_questions_at_once_do_not_queue_up() -> None:
     async def scenario() -> None:
         reader = RecordReader()
-        question = Question(json.dumps(a_file()).encode(), 3, None)
+        question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
         tasks = (reader.ask(question) for _ in range(25))
         answers = await asyncio.gather(*tasks, return_exceptions=True)
         assert sum(isinstance(answer, Answer) for answer in answers) == 20

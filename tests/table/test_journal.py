@@ -20,7 +20,7 @@ OPENED = j.Opened(
 OPENED_LINE = (
     b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
     b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
-    b'"seconds":null,"pace":900,"seed":"ab","previous":null}'
+    b'"seconds":null,"pace":900,"seed":"ab","previous":null,"memory":"perfect"}'
 )
 
 STORED = {
@@ -32,6 +32,9 @@ STORED = {
     ),
     b'{"type":"returned","seat":2}': j.Returned(2),
     b'{"type":"hosted","person":"bob"}': j.Hosted("bob"),
+    b'{"type":"pledged","seat":0,"pledge":"ab"}': j.Pledged(0, "ab"),
+    b'{"type":"called"}': j.Called(),
+    b'{"type":"salted","seat":0,"value":"cd"}': j.Salted(0, "cd"),
     b'{"type":"started","lines":["* start 1"]}': j.Started(["* start 1"]),
     b'{"type":"played","seat":0,"lines":["0 pay"],"stand_in":null}': j.Played(0, ["0 pay"]),
     b'{"type":"asked","seat":0,"person":"ann","step":7}': j.Asked(0, "ann", 7),
@@ -71,7 +74,7 @@ STORED = {
         changed=7,
     ),
 }
-"""Lines as the first release wrote them."""
+"""Lines as they are kept in people's databases."""
 
 
 @pytest.mark.parametrize("line", STORED, ids=lambda line: line[9:18].decode())
@@ -82,3 +85,9 @@ def test_a_stored_event_keeps_its_form(line: bytes) -> None:
 
 def test_every_kind_of_event_is_among_them() -> None:
     assert {type(event) for event in STORED.values()} == set(j.Event.__args__)
+
+
+def test_a_table_from_before_there_was_a_choice_forgets_nothing() -> None:
+    line = OPENED_LINE.replace(b',"memory":"perfect"', b"")
+    assert line != OPENED_LINE
+    assert j.decode(line) == OPENED

@@ -1,5 +1,5 @@
 /** A title's options as words. */
-import type { OptionInfo } from '../protocol'
+import type { OptionInfo, TitleInfo } from '../protocol'
 import { figure, say, t } from '../text/words.svelte'
 
 const DAY = 86400
@@ -28,8 +28,13 @@ export function clockText(seconds: number): string {
 }
 
 /** Whether the option makes a difference given the other choices. */
-export function matters(option: OptionInfo, chosen: Record<string, Value>): boolean {
-  return Object.entries(option.needs).every(([other, value]) => chosen[other] === value)
+export function matters({ needs }: Pick<OptionInfo, 'needs'>, chosen: Record<string, Value>): boolean {
+  return Object.entries(needs).every(([other, value]) => chosen[other] === value)
+}
+
+/** Whether anything has to be remembered in a match of the title with these options. */
+export function hasMemory(title: TitleInfo | undefined, chosen: Record<string, Value>): boolean {
+  return !!title?.memory && matters(title.memory, chosen)
 }
 
 /** A title's options with their values, as chosen before where that is still possible. */

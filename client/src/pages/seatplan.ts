@@ -1,5 +1,7 @@
 /** The seats of a table that is being set up. */
-import type { NewSeat } from '../protocol'
+import type { NewSeat, Table } from '../protocol'
+
+type Recall = Table['memory']
 
 export interface Planned {
   /** `here`: a person at this browser; `open`: anybody with the link; otherwise a bot's level. */
@@ -31,6 +33,11 @@ export function newSeats(plan: Planned[], suggested: (seat: number) => string): 
 /** Whether nobody has to be waited for, so that the match can start at once. */
 export function isFull(plan: Planned[]): boolean {
   return plan.every(({ kind }) => kind !== 'open')
+}
+
+/** People play as at a table; one among bots, which never forget, may look everything up. */
+export function usualMemory(plan: Planned[]): Recall {
+  return plan.filter(({ kind }) => kind === 'here' || kind === 'open').length > 1 ? 'table' : 'perfect'
 }
 
 /** The server wants at least one person, at this browser or another. */

@@ -1,5 +1,5 @@
 /** Where a replay comes from: a table of this server, or a record that somebody opened. */
-import type { Film, Moment, OpenedRecord } from '../protocol'
+import type { Film, Moment, OpenedRecord, Table } from '../protocol'
 
 export interface ReplaySource {
   /** Of the page that shows it, without the step. */
@@ -22,7 +22,7 @@ export interface Replayed {
   seat: number | null
   scores: number[] | null
   /** What can be said about the draws. */
-  fairness: { seed: string | null } | { draws: OpenedRecord['draws'] }
+  fairness: { table: Table } | { draws: OpenedRecord['draws'] }
   /** Its file, where the reader may not have it yet. */
   file: { address: string; name: string } | null
   /** Whoever can link to it can show the moment to somebody else. */

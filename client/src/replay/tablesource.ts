@@ -24,7 +24,7 @@ export class TableSource implements ReplaySource {
       // While several people here are still playing, only what everybody may know.
       seat: mine.length === 1 ? mine[0]!.seat : null,
       scores: table.scores,
-      fairness: { seed: table.seed },
+      fairness: { table },
       file: over ? { address: `api/matches/${this.id}/record`, name: `${table.title}-${this.id}.json` } : null,
       shared: true,
       exit: table.state === 'playing' ? `table/${this.id}` : '.',

@@ -4,6 +4,8 @@ import type {
   EditionInfo,
   Film,
   Floor,
+  LessonMoment,
+  Lessons,
   Lobby,
   Me,
   Moment,
@@ -60,6 +62,9 @@ export const api = {
   edition: (title: string) => call<EditionInfo>('GET', `api/titles/${title}/edition`),
   plan: (title: string) => call<BoardPlan>('GET', `api/titles/${title}/plan`),
   words: (title: string, lang: string) => call<Words>('GET', `api/titles/${title}/words/${lang}`),
+  lessons: (title: string, lang: string) => call<Lessons>('GET', `api/titles/${title}/lessons/${lang}`),
+  lesson: (title: string, lesson: string, answers: string[]) =>
+    call<LessonMoment>('POST', `api/titles/${title}/lessons/${lesson}`, { answers }),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),
@@ -75,6 +80,10 @@ export const api = {
   rematch: (id: string) => call<Table>('POST', `api/tables/${id}/rematch`),
   changeSeat: (id: string, seat: number, change: SeatChange) =>
     call<Table>('PUT', `api/tables/${id}/seats/${seat}`, change),
+  pledge: (id: string, seat: number, pledge: string) =>
+    call<Table>('PUT', `api/tables/${id}/seats/${seat}/pledge`, { pledge }),
+  tellSalt: (id: string, seat: number, salt: string) =>
+    call<Table>('PUT', `api/tables/${id}/seats/${seat}/salt`, { salt }),
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
   film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),

@@ -7,6 +7,7 @@ import { ReconnectingSocket } from '../server/socket'
 import { Stage } from '../play/stage.svelte'
 import { settings } from '../settings.svelte'
 import { firstCommitment } from './commitment'
+import { contribute } from './salts'
 import { missed, lastSeen, type Missed } from './missed'
 
 export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
@@ -36,6 +37,9 @@ export class TableStore {
   /** All that has been told, and the charts of it; some of it may be yet to be seen. */
   private told = $state.raw<Telling[]>([])
   private points = $state.raw<Point[]>([])
+
+  /** What came before this step has to be remembered: it is neither told nor kept. */
+  first = $state(0)
 
   /** What happened at this table while its page was closed or out of sight. */
   missed = $state.raw<Missed | null>(null)
@@ -162,6 +166,7 @@ export class TableStore {
     this.seat = seat
     if (!this.open) this.forget()
     this.settled = 0
+    this.first = 0
     this.socket.send({ type: 'look', seat })
   }
 
@@ -218,6 +223,7 @@ export class TableStore {
   private receiveTable(table: Table): void {
     this.table = table
     if (table.commitment) this.commitment = firstCommitment(this.id, table.commitment)
+    void contribute(table)
     this.skew = table.now - Date.now()
     // The bot leaves as soon as we are back, so this may be all that we hear of it.
     this.replacedBy = this.mine.map((seat) => table.seats[seat]?.replaced_by).find(Boolean) ?? this.replacedBy
@@ -240,12 +246,15 @@ export class TableStore {
     this.chooseSeat()
     // Sent before the server heard that another seat is shown now.
     if (update.view.seat !== this.seat) return
-    const { since, view } = update
-    this.steps = spliced(this.steps, (step) => step.number < since, update.steps)
-    this.told = spliced(this.told, (telling) => telling.step < since, update.story)
-    this.points = spliced(this.points, (point) => since > 0 && point.step <= since, update.history)
+    const { since, first, view } = update
+    const givesBack = first < this.first
+    const kept = (step: number) => step >= first && step < since
+    this.steps = spliced(this.steps, ({ number }) => kept(number), update.steps)
+    this.told = spliced(this.told, ({ step }) => kept(step), update.story)
+    this.points = spliced(this.points, ({ step }) => step >= first && since > 0 && step <= since, update.history)
+    this.first = first
     if (update.rewinds !== this.rewinds || this.greeting) this.stage.show(view)
-    else if (since === 0) this.stage.exchange(view)
+    else if (since === 0 && !givesBack) this.stage.exchange(view)
     else this.stageUpdate(update)
     this.settled = update.settled
     this.rewinds = update.rewinds

@@ -16,13 +16,15 @@ async def moment(call: Call) -> p.Moment:
 
     def read(table: TableState) -> p.Moment:
         match = _match(table, call)
+        if table.teller.forgets:
+            raise not_now("past")
         if step > match.step:
             raise Refusal(404, "no_step", "step", last=match.step)
         then = match.at(step)
         passage = Passage(max(0, step - 1), match.at(max(0, step - 1)).state)
         if step:
             passage.add(then.state)
-        return p.Moment(then.view(call.seat), match.step, passage.frames(match, call.seat))
+        return p.Moment(then.view(call.seat), match.step, passage.frames(table.teller, call.seat))
 
     return await (await call.table()).look(read)
 
@@ -37,6 +39,7 @@ async def film(call: Call) -> p.Film:
             seat=call.seat,
             over=match.over,
             commitment=table.commitment,
+            first=table.teller.first(call.seat),
             steps=steps,
             story=story,
             history=table.points(call.seat, 0),

@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from openoutcry.server.calls.call import Call
 from openoutcry.server.rate_limits import RECORD_MOMENTS, RECORDS, Rate
-from openoutcry.server.record_worker import Question
+from openoutcry.server.record_worker import RecordQuestion
 from openoutcry.server.refusals import too_many
 
 
@@ -21,7 +21,7 @@ async def _show(call: Call, rate: Rate, step: int | None) -> Response:
     backend = call.backend
     if not all(backend.limits.allow(rate, key) for key in (call.person.id, call.address)):
         raise too_many()
-    question = Question(msgspec.json.encode(call.body), step, call.seat)
+    question = RecordQuestion(msgspec.json.encode(call.body), step, call.seat)
     answer = await backend.records.ask(question)
     if answer.status != 200:
         backend.metrics.refused.labels("bad_record").inc()

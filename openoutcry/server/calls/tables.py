@@ -12,6 +12,7 @@ from openoutcry.server.store.interface import Person
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table.memory import Recall, recall_of, usual_recall
 from openoutcry.table.refusal import not_yours
 from openoutcry.table.state import TableState
 
@@ -50,7 +51,12 @@ def _plan(call: Call) -> j.Opened:
         seconds=None if new.clock is None else new.clock.seconds,
         pace=new.pace,
         seed=_new_seed(),
+        memory=recall_of(title, options, new.memory or _usual_recall(new.seats)),
     )
+
+
+def _usual_recall(seats: list[p.NewSeat]) -> Recall:
+    return usual_recall(sum(seat.kind != "bot" for seat in seats))
 
 
 def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:
@@ -90,10 +96,30 @@ async def leave(call: Call) -> p.Table:
     return await live.info()
 
 
+async def _caught_up(call: Call) -> LiveTable:
+    """The last seat may have been taken at another node whose note has not come yet."""
+    live = await call.table()
+    await live.catch_up()
+    return live
+
+
 async def start(call: Call) -> p.Table:
-    # The last seat may have been taken at another node whose note has not come yet.
-    await (await call.table()).catch_up()
+    await _caught_up(call)
     return await call.run(lambda t: commands.start(t, call.person.id))
+
+
+async def pledge(call: Call) -> p.Table:
+    await _caught_up(call)
+    seat, pledge = call.number("seat"), call.body.pledge
+    return await call.run(lambda t: commands.pledge(t, call.person.id, seat, pledge))
+
+
+async def tell_salt(call: Call) -> p.Table:
+    """The last one to do so has the cards dealt."""
+    live, seat, salt = await _caught_up(call), call.number("seat"), call.body.salt
+    await live.run(lambda t: commands.tell_salt(t, call.person.id, seat, salt))
+    await live.run(lambda t: commands.deal(t, live.now_ms()))
+    return await live.info()
 
 
 async def close(call: Call) -> p.Table:

@@ -54,6 +54,7 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
             )
             for o in title.box.OPTIONS
         ],
+        memory=_memory_info(title),
     )
 
 
@@ -66,13 +67,20 @@ def difficulty(title: Title) -> Literal["easy", "medium", "hard"] | None:
     return "easy" if effort < MEDIUM else "medium" if effort < HARD else "hard"
 
 
+def _memory_info(title: Title) -> p.MemoryInfo | None:
+    memory = title.memory
+    if memory is None:
+        return None
+    return p.MemoryInfo(memory.rule, {} if memory.needs is None else dict([memory.needs]))
+
+
 async def words(call: Call) -> p.Words:
-    title, lang = call.title(), _lang(call)
+    title, lang = call.title(), language(call)
     return p.Words(title.name, lang, Words(title.folder).messages(lang))
 
 
 async def rules(call: Call) -> p.Rules:
-    title, lang = call.title(), _lang(call)
+    title, lang = call.title(), language(call)
     try:
         return p.Rules(title.name, lang, title.words.rules(lang))
     except FileNotFoundError:
@@ -99,7 +107,7 @@ async def plan(call: Call) -> p.BoardPlan:
     return plan_of(call.title())
 
 
-def _lang(call: Call) -> str:
+def language(call: Call) -> str:
     lang = call.path("lang")
     if lang not in LANGUAGES:
         raise Refusal(404, "no_language", "language", known=", ".join(LANGUAGES))

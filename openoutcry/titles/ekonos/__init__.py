@@ -7,6 +7,7 @@ from openoutcry.text import Words
 from openoutcry.titles.ekonos import box, notation, story, view
 from openoutcry.titles.ekonos.advice import EkonosAdvice
 from openoutcry.titles.ekonos.board import EkonosBoard
+from openoutcry.titles.ekonos.memory import MEMORY
 from openoutcry.titles.ekonos.observe import observer
 from openoutcry.titles.ekonos.tuning import EFFORTS
 
@@ -41,6 +42,7 @@ TITLE = Title(
     words=Words(_FOLDER),
     load_screen=_screen,
     observer=observer,
+    memory=MEMORY,
     load_picture=_picture,
     efforts=EFFORTS,
 )

@@ -9,6 +9,7 @@ from openoutcry.drawing.pen import HEAD, MARGIN, WIDTH, Pen, Player
 from openoutcry.drawing.svg import (
     NOTHING,
     Markup,
+    Point,
     Value,
     each,
     group,
@@ -17,6 +18,7 @@ from openoutcry.drawing.svg import (
     path,
     pattern,
     rect,
+    tag,
     text,
     together,
 )
@@ -28,6 +30,8 @@ _WIDE = WIDTH - 2 * MARGIN
 _MAP = 610
 _COLUMNS = _LEFT + _MAP + 14
 _GAP = 5
+_COAST_WIDE, _COAST_HIGH = 1000, 698
+"""The sheet that the coast is drawn on."""
 
 _SEA = ("#c9d9d6", "#14262e")
 _WAVE = ("#7fa3a3", "#2b4a55")
@@ -62,6 +66,8 @@ class _Table:
         assert isinstance(view.board, EkonosBoard)
         self.view, self.pen, self.theme = view, pen, pen.theme
         self.board = view.board
+        self.unit = _COAST_WIDE / self.board.map.width
+        """The edition's units in those of the coast, in which squares have their size."""
         self.map_high = min(max(_MAP * self.board.map.height / self.board.map.width, 200), 700)
         most = max(company.slots for company in self.board.companies)
         self.boxes = self.board.track.large_box + 1
@@ -88,14 +94,14 @@ class _Table:
     # The map
 
     def map(self) -> Markup:
-        size = self.board.map
+        width, height = _COAST_WIDE, self.board.map.height * self.unit
         sheet = inset(
             _LEFT,
             _TOP,
             _MAP,
             self.map_high,
-            f"0 0 {size.width} {size.height}",
-            self.europe(size.width, size.height),
+            f"0 0 {width} {height:.0f}",
+            self.europe(width, height),
             each(self.links()),
             each(self.space(space) for space in self.board.spaces),
         )
@@ -105,7 +111,7 @@ class _Table:
         return together(sheet, frame)
 
     def europe(self, width: float, height: float) -> Markup:
-        """The coast is drawn on a sheet of 1000 by 698, and land goes on beyond its edges."""
+        """Sea, and the coast as high as the map; land goes on beyond its edges."""
         of, drawn = self.theme.of, look.read(_FOLDER / "look.json")
         wave = path("M0 7q10-5 20 0t20 0", fill="none", stroke=of(_WAVE), stroke_width=0.8)
         waves, filled = pattern(40, 14, wave)
@@ -119,24 +125,27 @@ class _Table:
             for shape in drawn["land"]
         )
         black_sea = drawn["black_sea"]
+        europe = together(
+            land, path(black_sea, fill=of(_SEA)), path(black_sea, fill=filled, **coast)
+        )
+        stretch = height / _COAST_HIGH
         return group(
             waves,
             beyond,
             rect(-width, -height, 3 * width, 3 * height, fill=filled),
-            land,
-            path(black_sea, fill=of(_SEA)),
-            path(black_sea, fill=filled, **coast),
+            europe if stretch == 1 else tag("g", europe, transform=f"scale(1 {stretch:.3f})"),
             stroke_linejoin="round",
         )
+
+    def at(self, space: Space) -> Point:
+        return space.x * self.unit, space.y * self.unit
 
     def links(self) -> list[Markup]:
         spaces = {space.number: space for space in self.board.spaces}
         return [
             line(
-                space.x,
-                space.y,
-                spaces[other].x,
-                spaces[other].y,
+                *self.at(space),
+                *self.at(spaces[other]),
                 stroke=self.theme.ink,
                 stroke_width=2.4,
                 opacity=0.75,
@@ -153,10 +162,11 @@ class _Table:
         laid = self.board.expansion is not None and space.number in self.board.expansion.laid
         new = rect(-34, -32, 68, 64, fill="none", stroke=theme.brass_fill, stroke_width=4)
         ring = new if laid else NOTHING
+        x, y = self.at(space)
         if space.company is None:
             number = text(0, 9, str(space.number), 26, theme.ink, anchor="middle", bold=True)
-            return group(square, number, ring, x=space.x, y=space.y)
-        return group(square, self.tile(space.company, space.protected), ring, x=space.x, y=space.y)
+            return group(square, number, ring, x=x, y=y)
+        return group(square, self.tile(space.company, space.protected), ring, x=x, y=y)
 
     def tile(self, company: str, protected: bool) -> Markup:
         face = self.pen.company(company)

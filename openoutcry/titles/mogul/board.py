@@ -58,10 +58,10 @@ class MogulBoard(Board, frozen=True, kw_only=True):
     """The seat that won it, until all is settled."""
     second: int | None
     """The seat that left last, until all is settled."""
-    sold: list[int]
-    """Shares of each company that were sold."""
-    unseen: list[int]
-    """Shares of each company that are still in the deck."""
+    sold: list[int] | None
+    """Shares of each company that were sold; None where that has to be remembered (MO-49)."""
+    unseen: list[int] | None
+    """Shares of each company that are still in the deck; None as above."""
     spaces: int
     """The length of the track."""
     players: list[Player]

@@ -130,17 +130,19 @@ class _Table:
         )
 
     def quotes(self) -> Markup:
-        """Price now, and how many are still to come."""
+        """Price now, and how many are still to come unless that has to be remembered."""
         pen, theme = self.pen, self.theme
-        companies = self.view.companies
+        companies, unseen = self.view.companies, self.board.unseen
         step = min(27, 130 / max(len(companies), 1))
         rows = [
             text(222, 196, pen.say("screen.price"), 12, theme.faint, anchor="end", room=110),
-            text(324, 196, pen.say("screen.unseen"), 12, theme.faint, anchor="end", room=98),
         ]
+        if unseen is not None:
+            head = pen.say("screen.unseen")
+            rows.append(text(324, 196, head, 12, theme.faint, anchor="end", room=98))
         for i, id in enumerate(companies):
             y = 202 + i * step
-            price, unseen = self.view.prices[i], self.board.unseen[i]
+            price = self.view.prices[i]
             rows.append(line(4, y, 326, y, stroke=theme.brass_soft, stroke_dasharray="1 3"))
             rows.append(pen.mark(id, 4, y + (step - 19) / 2, 19))
             rows.append(
@@ -151,9 +153,9 @@ class _Table:
                     222, y + step / 2 + 5, pen.figure(price), 16, theme.ink, anchor="end", bold=True
                 )
             )
-            rows.append(
-                text(324, y + step / 2 + 5, pen.figure(unseen), 15, theme.ink, anchor="end")
-            )
+            if unseen is not None:
+                left = pen.figure(unseen[i])
+                rows.append(text(324, y + step / 2 + 5, left, 15, theme.ink, anchor="end"))
         return each(rows)
 
     # Players

@@ -26,8 +26,11 @@ def _board(view: View) -> MogulBoard:
 def draw(view: View, say: Callable[..., str]) -> list[str]:
     board = _board(view)
 
-    def word(colour: str) -> str:
-        return _paint(colour, say(f"colour.{colour}"))
+    def word(colour: str, most: int | None = None) -> str:
+        return say("screen.colour", colour=colour)[:most]
+
+    def painted(colour: str) -> str:
+        return _paint(colour, word(colour))
 
     lines = []
     card = board.card
@@ -35,9 +38,9 @@ def draw(view: View, say: Callable[..., str]) -> list[str]:
         lines.append(
             "  "
             + say("screen.card", auction=board.auction)
-            + f"  [bold]{_paint(card.colour, '■ ')}{word(card.colour)}[/]   "
+            + f"  [bold]{_paint(card.colour, '■ ')}{painted(card.colour)}[/]   "
             + say("screen.border")
-            + f" {_paint(card.border, '□ ')}{word(card.border)}"
+            + f" {_paint(card.border, '□ ')}{painted(card.border)}"
         )
     lines.append(
         "  "
@@ -45,20 +48,28 @@ def draw(view: View, say: Callable[..., str]) -> list[str]:
         + ("  [red]" + say("screen.crash_possible") + "[/]" if board.crash_possible else "")
     )
     lines.append("")
-    heads = "".join(_paint(c, f"{say(f'colour.{c}')[:8]:>9}") for c in view.companies)
+    wide = _column(view)
+    heads = "".join(_paint(c, f"{word(c, wide - 1):>{wide}}") for c in view.companies)
     lines.append(f"  {'':16}{say('screen.points'):>7}{say('screen.chips'):>7}{heads}")
     for seat, player in enumerate(board.players):
         lines.append(_player(view, seat, player, say))
     prices = "".join(
-        _paint(c, f"{price:>9}") for c, price in zip(view.companies, view.prices, strict=True)
+        _paint(c, f"{price:>{wide}}") for c, price in zip(view.companies, view.prices, strict=True)
     )
     lines.append(f"  [dim]{say('screen.price'):16}{'':14}[/]{prices}")
-    unseen = "".join(f"{count:>9}" for count in board.unseen)
-    lines.append(f"  [dim]{say('screen.unseen'):16}{'':14}{unseen}[/]")
+    if board.unseen is not None:
+        unseen = "".join(f"{count:>{wide}}" for count in board.unseen)
+        lines.append(f"  [dim]{say('screen.unseen'):16}{'':14}{unseen}[/]")
     return lines
 
 
+def _column(view: View) -> int:
+    """How wide a company's column can be: 32 of the 80 are before them."""
+    return min(9, 48 // len(view.companies))
+
+
 def _player(view: View, seat: int, player: Player, say: Callable[..., str]) -> str:
+    wide = _column(view)
     left = _board(view).card and not player.in_ and not view.over
     mark = "▶" if seat in view.waiting else "✗" if left else " "
     name = f"{say('seat', seat=seat)[:14]:14}"
@@ -66,7 +77,7 @@ def _player(view: View, seat: int, player: Player, say: Callable[..., str]) -> s
         name = f"[dim]{name}[/]"
     chips = "?" if player.chips is None else str(player.chips)
     held = "".join(
-        _paint(c, f"{count or '·':>9}")
+        _paint(c, f"{count or '·':>{wide}}")
         for c, count in zip(view.companies, player.shares, strict=True)
     )
     return f"{mark} {name}  {player.points:>7}{chips:>7}{held}"

@@ -110,18 +110,19 @@ def _companies(view: View, say: Say) -> list[str]:
     board = _board(view)
     seats = range(view.seats)
     trading = view.decision is not None and view.decision.kind == "trade"
-    heads = "".join(f"{say('screen.seat', number=seat + 1)[:5]:>6}" for seat in seats)
+    each = 6 if view.seats <= 6 else 5
+    heads = "".join(f"{say('screen.seat', number=seat + 1)[: each - 1]:>{each}}" for seat in seats)
     if trading:
         heads += "".join(f"{say(key)[:6]:>7}" for key in ("screen.if_sold", "screen.if_bought"))
     columns = "".join(f"{say(f'screen.{key}')[:5]:>6}" for key in ("rank", "price", "bank"))
-    wide = min(14, 60 - 6 * view.seats - (14 if trading else 0))
+    wide = min(14, 60 - each * view.seats - (14 if trading else 0))
     lines = [f"  {'':{wide}}{columns}{heads}"]
     for number, company in enumerate(board.companies):
-        held = "".join(f"{player.shares[number] or '·':>6}" for player in board.players)
+        held = "".join(f"{player.shares[number] or '·':>{each}}" for player in board.players)
         after = _cash_after(view, company) if trading else ""
         lines.append(_company(company, wide) + held + after)
-    cash = "".join(f"{player.cash:>6}" for player in board.players)
-    worth = "".join(" " + _price(int(value or 0)) for value in view.worth)
+    cash = "".join(f"{player.cash:>{each}}" for player in board.players)
+    worth = "".join(f"{_price(int(value or 0)):>{each}}" for value in view.worth)
     lines.append(f"  {say('screen.cash')[:30]:{wide + 18}}{cash}")
     lines.append(f"  {say('screen.worth')[:30]:{wide + 18}}{worth}")
     if trading:

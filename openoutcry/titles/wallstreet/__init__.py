@@ -8,6 +8,7 @@ from openoutcry.text import Words
 from openoutcry.titles.wallstreet import box, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
 from openoutcry.titles.wallstreet.board import WallStreetBoard
+from openoutcry.titles.wallstreet.memory import MEMORY
 from openoutcry.titles.wallstreet.observe import observer
 from openoutcry.titles.wallstreet.tuning import EFFORTS
 
@@ -42,6 +43,7 @@ _NEWEST = Title(
     words=Words(_FOLDER),
     load_screen=_screen,
     observer=observer,
+    memory=MEMORY,
     load_picture=_picture,
     efforts=EFFORTS,
     assumed=box.ASSUMED,

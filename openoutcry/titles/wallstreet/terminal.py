@@ -4,13 +4,15 @@ from collections.abc import Callable
 
 from openoutcry.core.title import Offer
 from openoutcry.core.view import View
-from openoutcry.titles.wallstreet.board import Card, Slot, WallStreetBoard
+from openoutcry.titles.wallstreet.board import Card, Company, Slot, WallStreetBoard
 
 Say = Callable[..., str]
 
 _STYLES = {"maize": "green3", "cotton": "white", "steel": "orchid1", "oil": "grey62"}
 _SIGNS = {"maize": "M", "cotton": "C", "steel": "S", "oil": "O"}
 _PAWNS = ("①", "②", "③", "④", "⑤")
+_TRACK = 36
+"""Columns that the values of a company may take."""
 
 
 def _board(view: View) -> WallStreetBoard:
@@ -38,20 +40,28 @@ def _paint(company: str, text: str) -> str:
 def _market(board: WallStreetBoard, say: Say) -> list[str]:
     lines = []
     for company in board.market:
-        cells = "".join(
-            f"[reverse][{value:>2}][/]" if level == company.level else f" {value:>2} "
-            for level, value in enumerate(company.cells)
-        )
-        width = 4 * len(company.cells)
         name = f"{_SIGNS[company.id]} {say('company.' + company.id)[:10]:10}"
+        first, *more = _cells(company)
         minimum = say("screen.minimum", minimum=company.minimum)
-        line = f"  {_paint(company.id, name)} {cells}{'':{max(0, 36 - width)}} {minimum}"
+        line = f"  {_paint(company.id, name)} {first} {minimum}"
         magnate = company.magnate
         if magnate:
             short = say(f"screen.magnate.{magnate.id}.{magnate.side}", amount=magnate.amount)
             line += f"  {short[:18]}"
-        lines.append(line)
+        lines += [line, *(f"{'':15}{cells}" for cells in more)]
     return lines
+
+
+def _cells(company: Company) -> list[str]:
+    """A company's values, the present one in brackets; a long track takes more than one line."""
+    wide = max(2, *(len(str(value)) for value in company.cells))
+    cells = [
+        f"[reverse][{value:>{wide}}][/]" if level == company.level else f" {value:>{wide}} "
+        for level, value in enumerate(company.cells)
+    ]
+    length = _TRACK // (wide + 2)
+    rows = [cells[at : at + length] for at in range(0, len(cells), length)]
+    return ["".join(row) + " " * (_TRACK - len(row) * (wide + 2)) for row in rows]
 
 
 # The ring

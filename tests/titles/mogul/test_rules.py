@@ -16,6 +16,7 @@ from openoutcry.core.state import CHANCE, OVER, SPECTATOR
 from openoutcry.titles import find
 from openoutcry.titles.mogul import view
 from openoutcry.titles.mogul.board import MogulBoard
+from openoutcry.titles.mogul.memory import MEMORY
 from openoutcry.titles.mogul.rules import (
     AUCTION,
     CRASH,
@@ -283,7 +284,7 @@ def test_MO_28_sold_shares_are_gone_for_good() -> None:
     state = won(shares=[{}, {}, {}, {"brown": 2}])
     play(state, SELL + 2)
     assert sum(state.owner[card] == SOLD for card in range(31)) == 2
-    assert view.board(state, 0).sold[BROWN] == 2
+    assert view.board(state, 0).sold == [2, 0, 0, 0, 0]
 
 
 def test_MO_29_selling_nothing_is_allowed_with_nothing_to_sell() -> None:
@@ -498,6 +499,18 @@ def test_MO_49_everything_but_the_deck_and_chips_is_public() -> None:
     board = view.board(state, SPECTATOR)
     assert [card.colour for card in board.players[0].cards] == ["brown", "pink"]
     assert replace(board, players=[]) == replace(view.board(state, 0), players=[])
+
+
+def test_MO_49_from_memory_a_sold_share_looks_like_one_still_in_the_deck() -> None:
+    state = won(shares=[{}, {}, {"green": 1}, {"brown": 2}])
+    play(state, SELL + 2)
+    other = state.clone()
+    sold = next(card for card in range(31) if state.owner[card] == SOLD)
+    other.owner[sold], other.owner[find_card(state, "green/pink")] = DECK, SOLD
+    boards = [view.board(each, 0) for each in (state, other)]
+    assert boards[0] != boards[1]
+    assert MEMORY.forget(boards[0]) == MEMORY.forget(boards[1])
+    assert MEMORY.forget(boards[0]) == replace(boards[0], sold=None, unseen=None)
 
 
 def test_MO_50_every_auction_ends() -> None:

@@ -166,6 +166,17 @@ def test_WS_14_only_the_top_of_a_discard_pile_is_seen_and_no_dynamite() -> None:
     assert zone.dynamite is None and zone.strikes is None
 
 
+def test_WS_14_a_board_does_not_depend_on_what_lies_below_the_top() -> None:
+    """So a table that plays from memory has nothing more to hide of it."""
+    states = [position(), position()]
+    for state, below in zip(states, ("gold", "single.oil"), strict=True):
+        for name in (below, "black_day"):
+            state.p.discard(card(state.p, name), 1)
+    assert listed(states[0].p.dynamite) != listed(states[1].p.dynamite)
+    for viewer in (0, 1, SPECTATOR):
+        assert view.board(states[0], viewer) == view.board(states[1], viewer)
+
+
 # Set-up
 
 

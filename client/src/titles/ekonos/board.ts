@@ -1,12 +1,29 @@
 /** What Ekonos's board says, made ready to be drawn. */
 import type { View } from '../../protocol'
 import { ownBoard } from '../board'
-import type { Company, Space } from './board.types'
+import type { Company, EkonosBoard, Space } from './board.types'
 
-/** In the map's units, in which a square is 54 high. */
+/** The sheet that the coast is drawn on: in its units a square is 54 high. */
+export const COAST = { width: 1000, height: 698 }
 const ROW_HEIGHT = 50
 
 export const boardOf = (view: View) => ownBoard(view, 'ekonos')
+
+export interface Sheet {
+  width: number
+  height: number
+  spaces: Space[]
+}
+
+/** The map in the coast's units: an edition may measure its own in others. */
+export function sheetOf({ map, spaces }: Pick<EkonosBoard, 'map' | 'spaces'>): Sheet {
+  const unit = COAST.width / map.width
+  return {
+    width: COAST.width,
+    height: map.height * unit,
+    spaces: spaces.map((space) => ({ ...space, x: space.x * unit, y: space.y * unit })),
+  }
+}
 
 /** Each link once, as the two spaces it joins. */
 export function links(spaces: Space[]): [Space, Space][] {

@@ -30,10 +30,10 @@ export interface MogulBoard {
   winner: number | null
   /** The seat that left last, until all is settled. */
   second: number | null
-  /** Shares of each company that were sold. */
-  sold: number[]
-  /** Shares of each company that are still in the deck. */
-  unseen: number[]
+  /** Shares of each company that were sold; null where that has to be remembered (MO-49). */
+  sold: number[] | null
+  /** Shares of each company that are still in the deck; null as above. */
+  unseen: number[] | null
   /** The length of the track. */
   spaces: number
   /** By seat. */

@@ -30,9 +30,11 @@ const STANDS: Record<string, string> = { gold_3: 'gold', minus_1: 'fewer', halve
 
 function flights({ key, args }: Telling): Flight[] {
   const seat = `seat:${args['seat']}`
-  if (key === 'story.flip') return [{ from: seat, to: 'trend', piece: 'coin', count: 1 }]
+  if (key === 'story.flip') return [{ from: seat, to: 'trend', piece: 'coin', count: Number(args['cost']) }]
   if (key === 'story.trend') return [{ from: 'trend', to: seat, piece: 'coin', count: Number(args['coins']) }]
-  if (key === 'story.fee') return [{ from: seat, to: `seat:${args['other']}`, piece: 'coin', count: 1 }]
+  if (key === 'story.fee') {
+    return [{ from: seat, to: `seat:${args['other']}`, piece: 'coin', count: Number(args['cost']) }]
+  }
   if (key === 'story.bought') return [{ from: `slot:${args['slot']}`, to: 'hand', piece: 'card', count: 1 }]
   if (key === 'story.bought_lot') return [{ from: `slot:${args['slot']}`, to: 'lot:0', piece: 'card', count: 2 }]
   if (key === 'story.discarded' || key === 'story.explosion_placed') {

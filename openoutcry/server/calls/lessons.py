@@ -1,0 +1,37 @@
+"""Lessons: the answers come in, what is to be seen and said goes out, and nothing is kept."""
+
+from starlette.responses import Response
+
+from openoutcry.lessons.lesson import LessonError, find, lessons_of, messages_of
+from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.titles import language
+from openoutcry.server.rate_limits import LESSONS
+from openoutcry.server.record_worker import LessonQuestion
+from openoutcry.server.refusals import too_many
+from openoutcry.table import protocol as p
+from openoutcry.table.refusal import Refusal
+
+
+async def lessons(call: Call) -> p.Lessons:
+    title, lang = call.title(), language(call)
+    found = lessons_of(title)
+    return p.Lessons(
+        title.name,
+        lang,
+        [p.LessonInfo(lesson.name, lesson.minutes) for lesson in found],
+        messages_of(title, lang) if found else {},
+    )
+
+
+async def lesson(call: Call) -> Response:
+    backend, title = call.backend, call.title()
+    try:
+        found = find(title, call.path("lesson"))
+    except LessonError:
+        raise Refusal(404, "no_lesson", "lesson") from None
+    if not all(backend.limits.allow(LESSONS, key) for key in (call.person.id, call.address)):
+        raise too_many()
+    question = LessonQuestion(title.name, found.name, call.body.answers)
+    answer = await backend.records.ask(question)
+    headers = {"Cache-Control": "no-store"}
+    return Response(answer.json, answer.status, headers, media_type="application/json")

@@ -1,0 +1,70 @@
+"""Every lesson of every title, by clicks, from the first word to the next lesson."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from openoutcry.lessons.attempt import Attempt
+from openoutcry.lessons.check import ways_through
+from openoutcry.lessons.lesson import Lesson, lessons_of, messages_of
+from openoutcry.titles import find, names
+from tests.browser.conftest import People
+
+TAUGHT = [name for name in names() if lessons_of(find(name))]
+
+
+def say(page: Page, text: str) -> None:
+    expect(page.get_by_test_id("teacher")).to_contain_text(text)
+
+
+def answer(page: Page, action: str) -> None:
+    if action:
+        page.locator(f'.slip [data-action="{action}"]').click()
+    else:
+        page.get_by_role("button", name="Go on").click()
+
+
+def follow(page: Page, lesson: Lesson) -> None:
+    """Its tasks by the first way through, and its match by the defaults."""
+    words = messages_of(lesson.title, "en")
+    attempt = Attempt(lesson)
+    for action in next(ways_through(lesson)):
+        assert attempt.task is not None
+        say(page, words[f"{lesson.name}.{attempt.task.id}.ask"])
+        answer(page, action)
+        attempt.answer(action)
+    while not attempt.is_over:
+        decision = attempt.match.decision_for(lesson.seat)
+        assert decision is not None
+        answer(page, decision.default)
+        attempt.answer(decision.default)
+        page.locator(f'.layout[data-step="{attempt.match.step}"]').wait_for()
+    say(page, words[f"{lesson.name}.moral"])
+
+
+@pytest.mark.parametrize("title", TAUGHT)
+def test_every_lesson_is_learned_by_clicks(people: People, title: str) -> None:
+    pupil = people.come()
+    page = pupil.page
+    page.goto(f"{pupil.url}learn/{title}{pupil.query}")
+    lessons = lessons_of(find(title))
+    page.locator("li a").first.click()
+    for number, lesson in enumerate(lessons, 1):
+        follow(page, lesson)
+        last = number == len(lessons)
+        page.get_by_role("button", name="All lessons" if last else "Next lesson").click()
+    expect(page.locator("li.done")).to_have_count(len(lessons))
+    page.reload()
+    expect(page.locator("li.done")).to_have_count(len(lessons))
+
+
+def test_a_wrong_answer_gets_its_own_reply_and_the_lesson_stays(people: People) -> None:
+    page = people.come((375, 667)).page
+    house = people.house.url
+    page.goto(f"{house}learn/mogul/block?motion=0")
+    answer(page, "")
+    answer(page, "take")
+    words = messages_of(find("mogul"), "en")
+    say(page, words["block.block.not.take"])
+    say(page, words["block.block.ask"])
+    answer(page, "sell 1")
+    say(page, words["block.moral"])
