@@ -15,6 +15,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server import openapi, router
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.background import BackgroundTasks
+from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls.call import Backend, address
 from openoutcry.server.expiry import Expiry
@@ -34,6 +35,7 @@ from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.sweeper import Sweeper
 from openoutcry.server.watchdog import Watchdog
+from openoutcry.table.protocol import TableLine
 
 _SWEEP_LIMITS_SECONDS = 60
 
@@ -105,7 +107,8 @@ class Server:
             self.records,
         )
         sockets = SocketHandler(self.settings, accounts, self.tables, self.limits, self.metrics)
-        pages = Pages(self.settings, self._title_of)
+        pages = Pages(self.settings, self._line_of)
+        pictures = BoardPictures(self.tables, self.limits)
         health = Health(self.store)
         return [
             *router.routes(backend),
@@ -116,17 +119,18 @@ class Server:
             Route("/healthz/ready", health.ready.answer),
             Route("/healthz/deep", health.deep.answer),
             Route("/metrics", self._metrics),
+            Route("/board/{table}.svg", pictures.serve),
             Route("/", pages.serve),
             Route("/{path:path}", pages.serve),
         ]
 
-    async def _title_of(self, request: Request, table: str) -> str:
+    async def _line_of(self, request: Request, table: str) -> TableLine | None:
         if not self.limits.allow(REQUESTS, address(request)):
-            return ""
+            return None
         try:
-            return await (await self.tables.get(table)).look(lambda t: t.title.name)
+            return await (await self.tables.get(table)).look(lambda t: t.line())
         except (OutcryError, StoreDown):
-            return ""
+            return None
 
     async def _metrics(self, request: Request) -> Response:
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
