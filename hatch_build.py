@@ -138,7 +138,7 @@ def build_extensions(extensions: Sequence[Any], into: Path) -> None:
 
 
 def client_fingerprint() -> str:
-    return stamps.digest(stamps.client_sources())
+    return stamps.digest([*stamps.client_sources(), ROOT / "wasm.lock"])
 
 
 def client_is_fresh() -> bool:
@@ -151,7 +151,22 @@ def build_client() -> None:
     fingerprint = client_fingerprint()
     npm("ci", "--no-audit", "--no-fund")
     npm("run", "build")
+    fetch_wheels()
     stamps.write(CLIENT_STAMP, fingerprint)
+
+
+def fetch_wheels() -> None:
+    """What our Python needs in a browser: built for the Pyodide that package-lock.json pins."""
+    browser = stamps.settings()["tool"]["openoutcry"]["browser"]
+    options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:"]
+    pinned = ["--require-hashes", "-r", str(ROOT / "wasm.lock")]
+    target = [*stamps.pip_target(browser), "--dest", str(CLIENT_PAGE.parent / "wheels")]
+    pip = [sys.executable, "-m", "pip", "download"]
+    if subprocess.call([*pip, *options, *pinned, *target]):
+        raise SystemExit(
+            f"the packages of wasm.lock could not be fetched; if pip is out of reach, "
+            f"set {SKIP_CLIENT}=1 to install without the browser client"
+        )
 
 
 def npm(*arguments: str) -> None:

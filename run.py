@@ -16,11 +16,13 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("run.py: needs Python 3.11 or newer; this is %d.%d" % sys.version_info[:2])  # noqa: UP031
 
+import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sysconfig
+import tempfile
 import time
 from datetime import date, timedelta
 from functools import cache
@@ -222,7 +224,25 @@ def lock(arguments: list[str]) -> int:
     for name, plan in plans.items():
         say(f"Resolving {name} ...")
         uv("pip", "compile", "--quiet", *options, *plan, "-o", name, fault=f"no {name}")
+    say("Resolving wasm.lock ...")
+    lock_wheels()
     return 0
+
+
+def lock_wheels() -> None:
+    """uv does not know browsers' Python: pip finds the wheels, and their hashes are kept."""
+    browser = stamps.settings()["tool"]["openoutcry"]["browser"]
+    with tempfile.TemporaryDirectory() as folder:
+        options = ["--quiet", "--no-deps", "--only-binary=:all:", "--dest", folder]
+        answer = ask_pip("download", *options, *stamps.pip_target(browser), *browser["packages"])
+        if answer.returncode:
+            raise Stop(f"no wasm.lock: {answer.stderr.strip()}")
+        lines = []
+        for wheel in sorted(Path(folder).glob("*.whl")):
+            name, version = wheel.name.split("-")[:2]
+            digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+            lines.append(f"{name.replace('_', '-')}=={version} \\\n    --hash=sha256:{digest}\n")
+    (ROOT / "wasm.lock").write_text("".join(lines), encoding="utf-8")
 
 
 # Running

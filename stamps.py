@@ -64,6 +64,14 @@ def client_sources() -> list[Path]:
     return sorted(path for folder in folders for path in files_under(folder))
 
 
+def pip_target(browser: dict[str, Any]) -> list[str]:
+    """What makes pip choose wheels for a browser's Python."""
+    version: str = browser["python"]
+    abi = f"cp{version.replace('.', '')}"
+    platform = ("--platform", browser["platform"], "--implementation", "cp", "--abi", abi)
+    return ["--python-version", version, *platform]
+
+
 def files_under(folder: Path) -> Iterable[Path]:
     if folder.is_file():
         yield folder

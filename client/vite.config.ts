@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { pack } from './pack'
+import { python, version } from './python'
 
 const floor = process.env.OUTCRY_FLOOR ?? 'http://127.0.0.1:8100'
 
@@ -18,7 +19,9 @@ const withoutTerminal: Plugin = {
 
 export default defineConfig({
   base: './', // the page's <base> says where the floor lives
-  plugins: [withoutTerminal, svelte(), pack],
+  plugins: [withoutTerminal, svelte(), pack, python],
+  define: { __PYODIDE__: JSON.stringify(version) },
+  worker: { format: 'es' },
   build: {
     outDir: '../openoutcry/server/static',
     emptyOutDir: true,

@@ -34,11 +34,11 @@ def board(
 ) -> str:
     """The board as an SVG document that needs nothing else and scales to any size.
 
-    It is drawn from the view, so it never shows more than the seat may know. Of a match: with the
-    eyes of `seat`, or of a spectator. A view has its own seat; `edition` is for its companies'
-    names, if it is not the title's own. `names` are those of who sits where.
+    It is drawn from the view, so it never shows more than the seat may know: a match as `seat`
+    sees it, or a spectator if there is none. A view has its own seat; it takes its companies' names
+    from `edition` if that is not the title's own. `names` are the players', by seat.
 
-    `OutcryError` if nobody sits there, or for a theme or language that there is not.
+    `OutcryError` if there is no such seat, theme or language.
     """
     if theme not in THEMES:
         raise OutcryError(f"no theme {theme!r}; there are: {', '.join(THEMES)}")
@@ -87,7 +87,7 @@ def _reader(
 
 
 def _html(position: object) -> str:
-    """An image: neither its ids nor its colours meddle with the page around it."""
+    """An image: neither its ids nor its colours affect the page around it."""
     assert isinstance(position, Match | View)
     data = base64.b64encode(board(position).encode()).decode()
     return (

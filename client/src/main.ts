@@ -6,15 +6,20 @@ import './styles/pieces.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { account } from './server/account.svelte'
+import { isHere } from './place'
+import { saveFromHere } from './pocket/downloads'
+import { keepPage } from './pocket/keeping'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
 import { speak } from './text/words.svelte'
 
 settings.apply()
 router.start()
+if (isHere) saveFromHere()
 const first = account.arrive() // while the words are still on their way
 first.catch(() => undefined) // the page says so
 await speak(settings.lang)
 const target = document.getElementById('app')!
 target.replaceChildren() // what the page showed while it came
 mount(App, { target, props: { first } })
+if (import.meta.env.PROD) void keepPage()

@@ -1,4 +1,6 @@
 /** Which page the address asks for. By hand: there are seven pages, and no router keeps the server's base path. */
+import { addressOf, isHere, pathOf } from './place'
+
 export type Page =
   | { name: 'start' }
   | { name: 'table'; id: string }
@@ -8,13 +10,8 @@ export type Page =
   | { name: 'learn'; title: string; lesson: string | null }
   | { name: 'lost' }
 
-/** The server may be mounted below a path of its host: the page's base says which. */
-function below(url: URL, base: URL): string {
-  return url.pathname.slice(base.pathname.length)
-}
-
 export function read(url: URL, base = new URL(document.baseURI)): Page {
-  const [first, second, ...rest] = below(url, base).split('/').filter(Boolean).map(decodeURIComponent)
+  const [first, second, ...rest] = pathOf(url, base).split('/').filter(Boolean).map(decodeURIComponent)
   if (first === undefined) return { name: 'start' }
   if (first === 'record' && second === undefined) return { name: 'replay', id: null, step: stepOf(url) }
   if (first === 'learn' && second !== undefined && rest.length < 2)
@@ -43,13 +40,14 @@ class Router {
       if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download')) {
         return
       }
-      const url = new URL(link.href)
-      const base = new URL(document.baseURI)
-      const ours = url.href.startsWith(base.href) && !below(url, base).startsWith('api/')
-      if (!ours || (url.pathname === location.pathname && url.hash)) return
+      const url = ownPage(link)
+      if (!url) return
+      const target = addressOf(url, new URL(document.baseURI))
+      if (target.pathname === location.pathname && target.search === location.search && target.hash) return
       event.preventDefault()
       this.go(url.href)
     })
+    if (isHere) correctLinks()
   }
 
   go(address: string): void {
@@ -68,12 +66,30 @@ class Router {
   }
 }
 
+/** Where a link to one of our own pages leads. */
+function ownPage(link: HTMLAnchorElement): URL | null {
+  const { baseURI } = document
+  const ours = link.href.startsWith(baseURI) && !link.href.slice(baseURI.length).startsWith('api/')
+  return ours ? new URL(link.href) : null
+}
+
+/** Links are written as a server knows them: put right before a browser opens or copies one by itself. */
+function correctLinks(): void {
+  for (const kind of ['pointerdown', 'focusin']) {
+    document.addEventListener(kind, ({ target }) => {
+      const link = (target as Element).closest?.('a[href]') as HTMLAnchorElement | null
+      const url = link && !link.hasAttribute('download') ? ownPage(link) : null
+      if (link && url) link.href = addressOf(url, new URL(document.baseURI)).href
+    })
+  }
+}
+
 /** `?motion=0` is carried along for as long as the tab lives. */
 function keepMotion(address: string): string {
+  const base = new URL(document.baseURI)
+  const url = addressOf(new URL(address, base), base)
   const motion = new URLSearchParams(location.search).get('motion')
-  if (motion === null) return address
-  const url = new URL(address, document.baseURI)
-  url.searchParams.set('motion', motion)
+  if (motion !== null) url.searchParams.set('motion', motion)
   return url.href
 }
 

@@ -58,6 +58,9 @@ class Searcher:
     measure = 1.0
     """The part of its level's measure that it takes: less where many others want to think."""
 
+    seconds: float | None = None
+    """The most a decision may take, if not what its level says: a browser is slow."""
+
     def __init__(self, seed: int = 0, workers: int = 1, tuning: Tuning | None = None) -> None:
         self._seed = seed
         self._workers = workers
@@ -97,7 +100,8 @@ class Searcher:
         if budget > 0:
             return tuning, budget, 0.0
         simulations = max(1, round(self.measure * effort.simulations))
-        return tuning, simulations, self.measure * SEARCH_LEVELS[self.level].seconds
+        seconds = self.seconds or SEARCH_LEVELS[self.level].seconds
+        return tuning, simulations, self.measure * seconds
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -15,6 +15,7 @@ from openoutcry.core.errors import OutcryError
 
 COMMANDS = {
     "openoutcry.cli.server": ("serve", "admin", "backup", "loadtest"),
+    "openoutcry.cli.site": ("site",),
     "openoutcry.cli.floor": ("floor",),
     "openoutcry.cli.titles": ("titles",),
     "openoutcry.cli.rules": ("rules",),

@@ -11,7 +11,7 @@ EXAMPLES = {
     "serve": "outcry serve --lan",
     "admin": "outcry admin tables --people",
     "backup": "outcry backup floor.backup --keep 14",
-    "loadtest": "outcry loadtest --tables 100 200 400",
+    "loadtest": "outcry loadtest --tables 100 1000 --report load.html",
 }
 
 

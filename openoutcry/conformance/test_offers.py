@@ -15,7 +15,7 @@ from openoutcry.core.state import CHANCE, State
 from openoutcry.titles import find
 
 ENOUGH = 150
-"""Positions of a kind of decision to look at; rare kinds turn up less often in the matches."""
+"""Positions to look at for each kind of decision; the rarer ones turn up less often."""
 
 
 def test_every_offer_holds_at_the_moment_it_is_taken(name: str, matches: int) -> None:

@@ -12,7 +12,7 @@ from openoutcry.core.state import CHANCE, State
 from openoutcry.text import LANGUAGES
 
 LEAST_TEXT = 12 / 1366
-"""Of a picture's width: 12 pixels where it fills a small screen."""
+"""As a part of the picture's width: 12 pixels where it fills a small screen."""
 SLACK = 1.5
 """Half the widest line along an edge; a symbol may stick out of its square by a hair."""
 

@@ -48,7 +48,7 @@ def test_LAW_1_a_view_depends_only_on_what_the_seat_may_know(name: str) -> None:
 
 
 def test_LAW_1_holds_within_a_step_too(name: str) -> None:
-    """What is seen on the way shows nobody more than he may know, nor anything but its end."""
+    """Frames on the way show nobody more than they may know, and lead to the same end."""
     between, rng = find(name).between, Rng(36)
     if between is None:
         return
@@ -187,7 +187,7 @@ def test_a_refusal_tells_a_seat_nothing_it_may_not_know(name: str) -> None:
 
 
 def test_others_learn_nothing_from_what_is_played_by_itself(name: str) -> None:
-    """Whether a seat had a choice is seen by all: it must not hang on what the seat hides."""
+    """Whether a seat had a choice is seen by all: it must not depend on what the seat hides."""
     rng = Rng(38)
     for state in positions(name, 160, 38):
         for viewer in _viewers(state):

@@ -1,1 +1,2 @@
-"""Drawing boards as SVG: the writer, the colours, and the marks that all titles' pictures share."""
+"""Drawing as SVG: boards (the writer, the colours, the marks that all titles' pictures share) and
+plain charts for reports."""

@@ -14,7 +14,7 @@ _WIDE = WIDTH - 2 * MARGIN
 _STEP = 22
 _COLUMNS = 2
 _MOST_ROWS, _MOST_COLUMNS = 40, 10
-"""Of a table; a plain picture shows no more."""
+"""Of each table: a plain picture shows no more of it."""
 _NONE = "\u2013"
 
 

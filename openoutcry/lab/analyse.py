@@ -18,7 +18,7 @@ from openoutcry.core.rng import derive
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.core.title import Title
 from openoutcry.core.tuning import Tuning
-from openoutcry.lab import plots
+from openoutcry.drawing import plots
 from openoutcry.lab.games import called
 from openoutcry.lab.spread import Workers
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from openoutcry.lab import plots
+from openoutcry.drawing import plots
 from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Z, interval
 from openoutcry.lab.games import POINTS, Game, called

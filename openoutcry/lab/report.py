@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from openoutcry.core.setup import Setup
-from openoutcry.lab import plots
+from openoutcry.drawing import plots
 from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Figures, figures, interval
 from openoutcry.lab.games import POINTS, Game, called

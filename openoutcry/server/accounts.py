@@ -5,13 +5,12 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Callable
+from typing import Protocol
 
-import argon2
 import msgspec
-from itsdangerous import BadSignature, URLSafeSerializer
 
 from openoutcry.server.refusals import banned, no_session, not_understood
-from openoutcry.server.store.interface import NameTaken, Person, Store
+from openoutcry.server.store.interface import FloorStore, NameTaken, Person
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import say
 
@@ -19,28 +18,40 @@ COOKIE = "outcry"
 COOKIE_SECONDS = 400 * 24 * 3600
 
 
+class Proofs(Protocol):
+    """How somebody shows who they are: by a signed cookie or a password."""
+
+    def sign(self, person: Person) -> str: ...
+
+    def read(self, cookie: str) -> tuple[str, int] | None:
+        """The person's id and epoch; None if we have not signed it."""
+
+    def hash(self, password: str) -> str: ...
+
+    def fits(self, hashed: str, password: str) -> bool: ...
+
+
 class Accounts:
     """People and their cookies."""
 
-    def __init__(self, store: Store, secret: str) -> None:
+    def __init__(self, store: FloorStore, proofs: Proofs) -> None:
         self._store = store
-        self._signer = URLSafeSerializer(secret, salt="person")
-        self._hasher = argon2.PasswordHasher()
+        self._proofs = proofs
         self._hashing = asyncio.Semaphore(2)
         """Hashing is costly on purpose: attempts wait their turn."""
         self._nobody: str | None = None
 
     def cookie(self, person: Person) -> str:
-        return self._signer.dumps([person.id, person.epoch])
+        return self._proofs.sign(person)
 
     async def who(self, cookie: str | None) -> Person | None:
         """Whose cookie it is; None if it is nobody's, forged or out of date."""
         if not cookie or len(cookie) > 200:
             return None
-        try:
-            id, epoch = self._signer.loads(cookie)
-        except (BadSignature, TypeError, ValueError):
+        signed = self._proofs.read(cookie)
+        if signed is None:
             return None
+        id, epoch = signed
         person = await self._store.person(id)
         if person is None or person.epoch != epoch:
             return None
@@ -101,7 +112,7 @@ class Accounts:
 
     async def _hash(self, password: str) -> str:
         async with self._hashing:
-            return await asyncio.to_thread(self._hasher.hash, password)
+            return await asyncio.to_thread(self._proofs.hash, password)
 
     async def _nobodys_hash(self) -> str:
         """To compare with when there is no such name."""
@@ -111,10 +122,7 @@ class Accounts:
 
     async def _fits(self, hashed: str, password: str) -> bool:
         async with self._hashing:
-            try:
-                return await asyncio.to_thread(self._hasher.verify, hashed, password)
-            except argon2.exceptions.VerificationError:
-                return False
+            return await asyncio.to_thread(self._proofs.fits, hashed, password)
 
 
 def guest_name(lang: str) -> str:

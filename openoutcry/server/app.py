@@ -17,19 +17,22 @@ from openoutcry.server.accounts import Accounts
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
-from openoutcry.server.calls.call import Backend, address
+from openoutcry.server.calls.call import Backend
+from openoutcry.server.credentials import Credentials
 from openoutcry.server.expiry import Expiry
 from openoutcry.server.health import Health
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import Middleware
-from openoutcry.server.pages import Pages
+from openoutcry.server.pages import BUILD, Pages
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import REQUESTS, RateLimits
 from openoutcry.server.record_reader import RecordReader
+from openoutcry.server.router import address
 from openoutcry.server.services import Services
 from openoutcry.server.settings import Settings
 from openoutcry.server.slices import Slices
+from openoutcry.server.socket_endpoint import SocketEndpoint
 from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import StoreDown
@@ -56,7 +59,7 @@ class Server:
         services = Services(self.store, self.bots, self.metrics, presence, self._tasks, self.slices)
         self.tables = LiveTables(services)
         self.expiry = Expiry(settings, self.store, self.tables)
-        self._sweeper = Sweeper(self.tables, services)
+        self._sweeper = Sweeper(self.tables, services, self.store)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings)
 
@@ -71,7 +74,7 @@ class Server:
             secret = await self.store.secret(secrets.token_hex(32))
         except StoreDown as error:
             raise OutcryError(f"the store cannot be used: {error}") from None
-        accounts = Accounts(self.store, secret)
+        accounts = Accounts(self.store, Credentials(secret))
         self._app = Middleware(Starlette(routes=self._routes(accounts)), self.settings)
         self._chores = [
             asyncio.create_task(self._sweeper.run()),
@@ -105,8 +108,10 @@ class Server:
             self.limits,
             self.metrics,
             self.records,
+            BUILD,
         )
-        sockets = SocketHandler(self.settings, accounts, self.tables, self.limits, self.metrics)
+        handler = SocketHandler(self.limits, self.metrics, BUILD)
+        sockets = SocketEndpoint(self.settings, accounts, self.tables, self.limits, handler)
         pages = Pages(self.settings, self._line_of)
         pictures = BoardPictures(self.tables, self.limits)
         health = Health(self.store)

@@ -1,7 +1,9 @@
 """The sockets at a table, and what each is told."""
 
+import asyncio
 import contextlib
 import time
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -12,6 +14,12 @@ from openoutcry.server.table_socket import TableSocket
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.state import TableState
+
+_AT_ONCE = 20
+"""So many sockets are sent to between two turns of the event loop: hundreds of spectators must not
+hold up anybody's move."""
+_WATCHERS_SECONDS = 1.0
+"""How many people watch is told no more often, if nothing else has changed."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -25,13 +33,19 @@ class Audience:
     """Everybody connected to one table. What is told about the table must be on disk already:
     whoever calls holds the table's lock."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, tell_again: Callable[[], None]) -> None:
         self.sockets: set[TableSocket] = set()
         self._hurried: set[int] = set()
         """Seats whose bots thought less over their last decision than they could."""
         self._services = services
         self._news: p.Table | None = None
         """What everybody was last told about the table."""
+        self._told = 0.0
+        """When that was."""
+        self._tell_again = tell_again
+        """Tells the table once more, if it may be told then."""
+        self._later: asyncio.TimerHandle | None = None
+        """Will do so."""
         self._left: dict[str, float] = {}
         """Since when, as far as this node knows, people of the table have been absent."""
 
@@ -95,7 +109,7 @@ class Audience:
             case j.Started() | j.Played() | j.Rewound():
                 self._tell_match(table)
             case j.Said():
-                self._send(message(p.ChatNews(table.chat[-1:])))
+                self._send_all(table, message(p.ChatNews(table.chat[-1:])))
             case _:
                 pass
         self.tell_table(table)
@@ -111,9 +125,31 @@ class Audience:
             return
         info = self.info(table)
         news = msgspec.structs.replace(info, step=0, now=0)
-        if news != self._news:
-            self._news = news
-            self._send(message(p.TableNews(info)))
+        if news == self._news:
+            return
+        if self._is_only_watching(news) and time.monotonic() < self._told + _WATCHERS_SECONDS:
+            self._tell_again_later()
+            return
+        self._news, self._told = news, time.monotonic()
+        self._send_all(table, message(p.TableNews(info)))
+
+    def _is_only_watching(self, news: p.Table) -> bool:
+        """Has nothing changed but how many watch?"""
+        before = self._news
+        return before is not None and before == msgspec.structs.replace(
+            news, watching=before.watching
+        )
+
+    def _tell_again_later(self) -> None:
+        """When a crowd comes, telling everybody of each arrival would cost the crowd's square."""
+        if self._later is None:
+            self._later = asyncio.get_running_loop().call_later(
+                _WATCHERS_SECONDS, self._now_is_later
+            )
+
+    def _now_is_later(self) -> None:
+        self._later = None
+        self._tell_again()
 
     def info(self, table: TableState) -> p.Table:
         present = self.present(table)
@@ -129,22 +165,36 @@ class Audience:
             return
         ready: dict[tuple[int | None, int, int | None], str] = {}
         now = self._services.store.now_ms()
-        for socket in self.sockets:
-            if not socket.greeted:
-                continue
+        greeted = self._greeted(table)
+        for socket in greeted:
             if not table.may_see(socket.person, socket.seat):
                 socket.seat, socket.told, socket.seen = None, 0, None
             since = table.resume(socket.told, socket.rewinds)
             key = socket.seat, since, socket.seen
             if key not in ready:
                 ready[key] = message(table.update(socket.seat, since, now, socket.seen))
-            socket.send(ready[key])
+            socket.queue(ready[key])
             socket.note(table)
+        self._flush(greeted)
 
-    def _send(self, text: str) -> None:
-        for socket in self.sockets:
-            if socket.greeted:
-                socket.send(text)
+    def _greeted(self, table: TableState) -> list[TableSocket]:
+        """Those who are told something; people who play come first."""
+        seated = set(table.people())
+        greeted = [socket for socket in self.sockets if socket.greeted]
+        return sorted(greeted, key=lambda socket: socket.person not in seated)
+
+    def _send_all(self, table: TableState, text: str) -> None:
+        greeted = self._greeted(table)
+        for socket in greeted:
+            socket.queue(text)
+        self._flush(greeted)
+
+    def _flush(self, sockets: Sequence[TableSocket]) -> None:
+        """Send what is queued: to the first at once, to the others by and by."""
+        for socket in sockets[:_AT_ONCE]:
+            socket.flush()
+        if len(sockets) > _AT_ONCE:
+            self._services.tasks.start(_flush_slowly(sockets[_AT_ONCE:]))
 
     def tell_one(self, table: TableState, socket: TableSocket, since: int) -> None:
         """The position for one socket, and what led to it from step `since` on."""
@@ -160,3 +210,10 @@ class Audience:
         if lines:
             socket.send(message(p.ChatNews(lines)))
         self.tell_one(table, socket, table.resume(hello.since, hello.rewinds))
+
+
+async def _flush_slowly(sockets: Sequence[TableSocket]) -> None:
+    for first in range(0, len(sockets), _AT_ONCE):
+        await asyncio.sleep(0)
+        for socket in sockets[first : first + _AT_ONCE]:
+            socket.flush()

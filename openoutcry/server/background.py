@@ -1,15 +1,14 @@
 """Work that goes on alongside the requests."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any
-
-import structlog
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.store.interface import StoreDown
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:

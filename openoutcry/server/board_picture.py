@@ -10,9 +10,9 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.view import View
 from openoutcry.server import languages
-from openoutcry.server.calls.call import address
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.rate_limits import REQUESTS, RateLimits
+from openoutcry.server.router import address
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.table.state import TableState
 

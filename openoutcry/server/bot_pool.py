@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import structlog
 
@@ -15,25 +14,18 @@ from openoutcry.server.bot_queue import Asker, BotQueue, Place
 from openoutcry.server.bot_worker import FAILED, question
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.offered_bots import simplest
+from openoutcry.server.thinking import Answer
 from openoutcry.server.worker_process import WorkerProcess
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
 _NO_ROOM_SECONDS = 1.0
-"""A question for which the queue has no room is put again after so long."""
+"""When the queue has no room for a question, it is asked again after this long."""
 
 log = structlog.get_logger()
 
 
 class BotFailed(Exception):
     """The bot gave no answer; its process lives."""
-
-
-class Answer(NamedTuple):
-    """What a bot chose, and whether it had to hurry. None if there is no choice, because even the
-    simplest bot failed."""
-
-    choice: int | None
-    hurried: bool = False
 
 
 @dataclass(eq=False)

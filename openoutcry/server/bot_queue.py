@@ -9,17 +9,17 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 Path = tuple[str, ...]
-"""Whose share of whose share."""
+"""From the largest share down: an address, a person, a table."""
 
 MOST_PER_ADDRESS = 100
 """Questions of one address that may wait; more wait outside, where they cost nothing."""
 MOST = 1000
 EASY = 2
-"""Rivals for each worker that nobody is hurried for."""
+"""Up to this many rivals for each worker, no bot is hurried."""
 LEAST = 0.1
-"""Of a level's own measure: no bot is hurried more than that."""
+"""The least part of its level's simulations that a hurried bot is given."""
 _ASSUMED = 0.1
-"""Seconds that an answer counts for until it is known how long it took."""
+"""Seconds that are charged for an answer until it is known how long it took."""
 
 
 class Share(Generic[T]):
@@ -141,7 +141,7 @@ class BotQueue(Generic[T]):
         return place
 
     def pop(self) -> tuple[Place[T], float]:
-        """The next one, and how much of its level's own measure there is time for."""
+        """The next one, and for what part of its level's simulations there is time."""
         share = self._attended if self._attended.waiting else self._unattended
         place = share.pop()
         place.taken = True
@@ -155,7 +155,7 @@ class BotQueue(Generic[T]):
         self._share(place).discard(place.path, place)
 
     def charge(self, place: Place[T], seconds: float) -> None:
-        """It took so long."""
+        """Charge what it really took."""
         self._share(place).charge(place.path, seconds - _ASSUMED)
 
     def _share(self, place: Place[T]) -> Share[Place[T]]:

@@ -9,6 +9,8 @@ from pathlib import Path
 from openoutcry.core.edition import read
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import admin, loadtest
+from openoutcry.server.loadtest import report
+from openoutcry.server.loadtest.plan import Plan
 from openoutcry.server.serve import default_data, make_private, serve
 from openoutcry.server.settings import Settings
 from openoutcry.server.store import open_store
@@ -83,7 +85,7 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
             type=float,
             default=days,
             metavar="DAYS",
-            help=f"{what} after so long; 0 for never (default: %(default)g)",
+            help=f"{what} after this long; 0 for never (default: %(default)g)",
         )
     parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
 
@@ -190,22 +192,57 @@ def _copies(text: str) -> int:
 
 
 def _add_loadtest_arguments(parser: argparse.ArgumentParser) -> None:
+    plan = Plan()
     parser.add_argument(
-        "--tables", type=int, nargs="+", default=[100], metavar="N", help="(default: 100)"
+        "--tables",
+        type=int,
+        nargs="+",
+        default=[plan.tables],
+        metavar="N",
+        help="each number on a fresh server (default: 100)",
     )
-    parser.add_argument("--title", default="mogul", help="(default: %(default)s)")
-    parser.add_argument(
-        "--interval", type=float, default=2.0, help="seconds between a table's actions (2)"
-    )
-    parser.add_argument("--seconds", type=float, default=20.0, help="to play for (20)")
+    parser.add_argument("--title", default=plan.title, help="(default: %(default)s)")
+    for name, kind, about in (
+        ("bots", int, "bots at each table"),
+        ("spectators", int, "people who watch one of the tables"),
+        ("moves", float, "moves a minute of each person"),
+        ("show-moves", float, "moves a minute of the person who is watched"),
+        ("chat", float, "lines of chat a minute of each person"),
+        ("drops", float, "lost connections a minute of everybody"),
+        ("seconds", float, "to measure for, after everybody has come"),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            type=kind,
+            default=getattr(plan, name.replace("-", "_")),
+            metavar="N",
+            help=f"{about} (default: %(default)s)",
+        )
     parser.add_argument("--database", metavar="URL", help="PostgreSQL instead of SQLite")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw cost against tables")
+    parser.add_argument(
+        "--nginx", action="store_true", help="two nodes behind nginx, with TLS and below a path"
+    )
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write a page with plots")
 
 
 def _loadtest(args: argparse.Namespace) -> int:
-    results = loadtest.run(args.tables, args.title, args.interval, args.seconds, args.database)
-    if args.svg is not None:
-        args.svg.write_text(loadtest.graph(results), encoding="utf-8")
+    plans = [
+        Plan(
+            tables=tables,
+            title=args.title,
+            bots=args.bots,
+            moves=args.moves,
+            show_moves=args.show_moves,
+            spectators=args.spectators,
+            chat=args.chat,
+            drops=args.drops,
+            seconds=args.seconds,
+        )
+        for tables in args.tables
+    ]
+    runs = loadtest.run(plans, args.database, args.nginx)
+    if args.report is not None:
+        args.report.write_text(report.page(runs), encoding="utf-8")
     return 0
 
 
@@ -220,7 +257,7 @@ COMMANDS = (
     ),
     Command(
         "loadtest",
-        "Play many tables over real sockets and say what they cost.",
+        "Fill a floor with people over real sockets and say how long they wait.",
         _add_loadtest_arguments,
         _loadtest,
     ),

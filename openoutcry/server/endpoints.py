@@ -6,11 +6,13 @@ from typing import Any, Literal
 
 from openoutcry.server.calls import lessons, lists, matches, people, records, tables, titles
 from openoutcry.server.calls.call import Call
-from openoutcry.server.http_limits import LARGEST_BODY, LARGEST_RECORD
 from openoutcry.table import protocol as p
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
 
+LARGEST_BODY = 32 * 1024
+LARGEST_RECORD = 512 * 1024
+"""The body of a call that takes a record; ours have 6 kB."""
 PAGE = ("before", "before_id")
 """A page of a list begins after the table with that last change and that id."""
 
@@ -30,6 +32,8 @@ class Endpoint:
     problems: tuple[int, ...] = ()
     """Statuses with a `Problem` beyond those that every call may give."""
     needs_person: bool = False
+    proves_person: bool = False
+    """It is about a password or a cookie: a device of one's own needs neither."""
     largest: int = LARGEST_BODY
     """Bytes of the body."""
     misread: str = "body"
@@ -119,6 +123,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.SetPassword,
         problems=(403, 409),
         needs_person=True,
+        proves_person=True,
     ),
     Endpoint(
         people.login,
@@ -128,8 +133,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Me,
         p.Login,
         problems=(403,),
+        proves_person=True,
     ),
-    Endpoint(people.logout, "POST", "/api/logout", "Forget me in this browser"),
+    Endpoint(people.logout, "POST", "/api/logout", "Forget me in this browser", proves_person=True),
     Endpoint(
         lists.lobby,
         "GET",

@@ -13,9 +13,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from openoutcry.server.connections import Connections
 
 LARGEST_HEAD = 32 * 1024
-LARGEST_BODY = 32 * 1024
-LARGEST_RECORD = 512 * 1024
-"""The body of a call that takes a record; ours have 6 kB."""
 SLOWEST = 15
 """Seconds that a request's head may take to arrive, and its body again."""
 

@@ -5,8 +5,8 @@ whoever passes the link on may not want to pass on who plays.
 """
 
 from html import escape
+from pathlib import Path
 
-from openoutcry.server.static_files import STATIC
 from openoutcry.table.protocol import TableLine
 from openoutcry.text import say
 from openoutcry.titles import find
@@ -17,18 +17,18 @@ WIDTH, HEIGHT = 1200, 630
 _SITE = "Open Outcry"
 
 
-def picture_of(title: str) -> str:
+def picture_of(title: str, static: Path) -> str:
     """The file with a title's board; the house's own for titles of other packages."""
     name = f"preview-{title}.png"
-    return name if title and (STATIC / name).exists() else "preview.png"
+    return name if title and (static / name).exists() else "preview.png"
 
 
-def head(page: str, title: str, table: TableLine | None, lang: str, site: str) -> str:
+def head(page: str, title: str, table: TableLine | None, lang: str, site: str, static: Path) -> str:
     """HTML for a page's head. `site` is the server's address, which pictures are named by: a link's
     preview is made on somebody else's server."""
     called, about = _words(page, title, table, lang)
     shown = table is None or not table.private
-    pictures = [site + picture_of(title if shown else "")]
+    pictures = [site + picture_of(title if shown else "", static)]
     if table is not None and shown and table.state in ("playing", "over"):
         pictures.append(f"{site}board/{table.id}.svg")
     tags = {

@@ -1,11 +1,10 @@
 """A table in memory: commits what happens to its journal, then tells it."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
-
-import structlog
 
 from openoutcry.server import persistence
 from openoutcry.server.audience import Audience
@@ -33,7 +32,7 @@ Command = Callable[[TableState], j.Event | None]
 _ATTEMPTS = 8
 _SHORTEN_SECONDS = 10.0
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 
 class LiveTable:
@@ -47,7 +46,7 @@ class LiveTable:
         self, table: TableState, services: Services, on_close: Callable[[TableState], None]
     ) -> None:
         self.table = table
-        self.audience = Audience(services)
+        self.audience = Audience(services, self.tell_table)
         self.autoplay = Autoplay(self, services)
         self.used = time.monotonic()
         self.broken = False
@@ -115,7 +114,7 @@ class LiveTable:
                 written = await persistence.append(self._services.store, table, event, at)
         except StoreDown as error:
             metrics.not_stored.inc()
-            log.error("not stored", table=table.id, error=str(error))
+            log.error("not stored", extra={"table": table.id, "error": str(error)})
             if isinstance(error, StoreFull | StoreDamaged):
                 raise
             raise OutcomeUnknown(str(error)) from None

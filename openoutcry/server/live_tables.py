@@ -3,9 +3,8 @@
 import asyncio
 import contextlib
 import json
+import logging
 import time
-
-import structlog
 
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.refusals import no_table
@@ -16,7 +15,7 @@ from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table.state import TableState
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 
 def changed_note(person: str) -> str:
@@ -121,7 +120,7 @@ class LiveTables:
         except StoreDown:
             raise
         except Exception:
-            log.exception("table cannot go on", table=live.table.id)
+            log.exception("table cannot go on", extra={"table": live.table.id})
 
     async def say_hello(self) -> None:
         """Tell the other nodes who is here, and hear who is there."""

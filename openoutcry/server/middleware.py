@@ -17,19 +17,26 @@ _SECURITY_HEADERS = {
 }
 
 
-def content_policy(host: str) -> str:
+_PYTHON = ("/assets/worker-", "/assets/bots-")
+"""The scripts of the workers in which our Python runs."""
+
+
+def content_policy(host: str, path: str = "/") -> str:
     """Only what we serve ourselves, and no inline scripts. The sockets' address is spelled out
-    because in some browsers 'self' does not cover it."""
+    because in some browsers 'self' does not cover it. WebAssembly counts as evaluated script: only
+    the workers that run Python may load any, and a worker goes by its own script's policy."""
+    wasm = " 'wasm-unsafe-eval'" if path.startswith(_PYTHON) else ""
     return "; ".join(
         [
             "default-src 'none'",
-            "script-src 'self'",
+            f"script-src 'self'{wasm}",
             "style-src 'self'",
             "style-src-attr 'unsafe-inline'",
             "img-src 'self' data:",
             "font-src 'self'",
             "media-src 'self'",
             "manifest-src 'self'",
+            "worker-src 'self'",
             f"connect-src 'self' ws://{host} wss://{host}",
             "base-uri 'self'",
             "form-action 'self'",
@@ -58,7 +65,7 @@ class Middleware:
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         host = self._settings.public_host or Headers(scope=scope).get("host", "")
-        policy = content_policy(host if _is_plain(host) else "")
+        policy = content_policy(host if _is_plain(host) else "", scope["path"])
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":

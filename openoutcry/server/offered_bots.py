@@ -1,6 +1,7 @@
 """The bots that may sit at a table."""
 
 import secrets
+from functools import cache
 
 from openoutcry import bots
 from openoutcry.bots.levels import Searcher
@@ -8,9 +9,11 @@ from openoutcry.core.state import State
 from openoutcry.table.state import TableState
 
 
-def offered() -> list[str]:
-    """The levels a host may choose, weakest first: all but the bot that plays at random."""
-    return [name for name in bots.names() if name != "random"]
+@cache
+def offered() -> tuple[str, ...]:
+    """The levels a host may choose, weakest first: all but the bot that plays at random. Looked up
+    once: asking which packages offer bots takes as long as ten moves."""
+    return tuple(name for name in bots.names() if name != "random")
 
 
 def stand_in(table: TableState) -> str:
@@ -35,10 +38,13 @@ def simplest() -> str:
     return offered()[0]
 
 
-def choose(level: str, state: State, seat: int, measure: float = 1.0) -> int:
-    """The bot's action, with the effort that its level takes by itself, or a part of it."""
+def choose(
+    level: str, state: State, seat: int, measure: float = 1.0, seconds: float | None = None
+) -> int:
+    """The bot's action, with the effort that its level takes by itself, or a part of it; within
+    its level's time, or within `seconds`."""
     seed = secrets.randbits(64)
     bot = bots.find(level, seed)
     if isinstance(bot, Searcher):
-        bot.measure = measure
+        bot.measure, bot.seconds = measure, seconds
     return bots.Player(level, bot, seed).answer(state, seat)

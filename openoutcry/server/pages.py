@@ -1,5 +1,6 @@
 """The browser client's files; without them a page that says so."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
@@ -13,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from openoutcry.server import languages, link_preview
+from openoutcry.server.bundle import bundle_of, service_worker
 from openoutcry.server.preload import PAGES, Preload
 from openoutcry.server.settings import Settings
-from openoutcry.server.static_files import STATIC
 from openoutcry.table.protocol import VERSION, Problem, TableLine
 from openoutcry.table.refusal import Refusal
 from openoutcry.titles import names
@@ -23,6 +24,8 @@ from openoutcry.titles import names
 _JSON = "application/json"
 _OWN_HEAD = re.compile(r'<title>.*?</title>|<meta name="description"[^>]*>')
 """What the page says about itself until the server knows better."""
+_FOR_GOOD = "public, max-age=31536000, immutable"
+STATIC = Path(__file__).parent / "static"
 _NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Open Outcry</title></head>
 <body><h1>Open Outcry</h1>
@@ -62,6 +65,9 @@ class Pages:
         text = page.read_text(encoding="utf-8") if page.exists() else _NOT_BUILT
         base = escape(settings.base_path + "/", quote=True)
         build = f'<meta name="build" content="{build_of(self._static)}" />'
+        self._bundle = bundle_of(self._static, build_of(self._static))
+        if self._bundle is not None:
+            build += f'\n    <meta name="pocket" content="{self._bundle.address}" />'
         self._index = text.replace('<base href="/"', f'{build}\n    <base href="{base}"')
         self._preload = Preload(self._static, text)
 
@@ -70,14 +76,27 @@ class Pages:
         if path.startswith("api/"):
             no = Refusal(404, "no_call", "call")
             return Response(encode(Problem(no.code, str(no), no.key)), 404, media_type=_JSON)
+        if path == "sw.js":
+            return self._service_worker()
+        hashed = path.startswith("assets/")
+        headers = {"Cache-Control": _FOR_GOOD if hashed else "no-cache"}
+        if self._bundle is not None and path == self._bundle.address:
+            archive = await asyncio.to_thread(lambda bundle: bundle.archive, self._bundle)
+            return Response(archive, headers=headers, media_type="application/zip")
+        if self._bundle is not None and path == self._bundle.address.replace(".zip", ".json"):
+            return Response(self._bundle.floor, headers=headers, media_type=_JSON)
         file = self._file(path)
         if file is not None:
-            hashed = path.startswith("assets/")
-            caching = "public, max-age=31536000, immutable" if hashed else "no-cache"
-            return _send(file, request, {"Cache-Control": caching})
+            return _send(file, request, headers)
         if "." in path.rpartition("/")[2]:
             return Response("not found", 404, media_type="text/plain")
         return await self._page(path, request)
+
+    def _service_worker(self) -> Response:
+        if not (self._static / "sw.js").is_file():
+            return Response("not found", 404, media_type="text/plain")
+        text = service_worker(self._static, self._bundle, build_of(self._static))
+        return Response(text, headers={"Cache-Control": "no-cache"}, media_type="text/javascript")
 
     async def _page(self, path: str, request: Request) -> Response:
         page, _, rest = path.partition("/")
@@ -90,7 +109,7 @@ class Pages:
             title = title if title in names() else ""
             links = self._preload.links(page, title, lang)
         site = self._settings.public_url or str(request.base_url)
-        head = link_preview.head(page, title, table, lang, site.rstrip("/") + "/")
+        head = link_preview.head(page, title, table, lang, site.rstrip("/") + "/", self._static)
         text = self._index.replace('<html lang="en">', f'<html lang="{lang}">', 1)
         text = _OWN_HEAD.sub("", text).replace("</head>", f"{head}\n{links}\n</head>", 1)
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from openoutcry.server.slices import Slices
-from openoutcry.server.store.interface import Entry, Row, Store
+from openoutcry.server.store.interface import Entry, FloorStore, Row
 from openoutcry.table import journal as j
 from openoutcry.table.protocol import TableLine
 from openoutcry.table.state import Asking, TableState
@@ -13,7 +13,7 @@ from openoutcry.table.state import Asking, TableState
 _encode = msgspec.json.Encoder().encode
 
 
-async def load(store: Store, id: str, slices: Slices) -> TableState | None:
+async def load(store: FloorStore, id: str, slices: Slices) -> TableState | None:
     """The table as its journal tells it; None if there is no such table."""
     table = TableState(id)
     entries = await store.journal_from_snapshot(id)
@@ -30,7 +30,7 @@ def applying(table: TableState, entries: list[Entry]) -> Iterator[None]:
         yield from table.applying(j.decode(entry.body), entry.at)
 
 
-async def load_seats(store: Store, id: str) -> tuple[TableState, Row] | None:
+async def load_seats(store: FloorStore, id: str) -> tuple[TableState, Row] | None:
     """Who sits where, and the table's row of the index; None if there is no such table.
 
     Needs no rules: how the match stands is as the index says.
@@ -49,7 +49,7 @@ async def load_seats(store: Store, id: str) -> tuple[TableState, Row] | None:
 
 
 async def append_to_seats(
-    store: Store, table: TableState, event: j.Event, at: int, row: Row
+    store: FloorStore, table: TableState, event: j.Event, at: int, row: Row
 ) -> bool:
     """As `append`, for a table without its match: all but the seats stays as in `row`."""
     line = msgspec.structs.replace(
@@ -86,7 +86,7 @@ def _line(row: Row) -> TableLine:
     return msgspec.json.decode(row.line, type=TableLine)
 
 
-async def append(store: Store, table: TableState, event: j.Event, at: int) -> bool:
+async def append(store: FloorStore, table: TableState, event: j.Event, at: int) -> bool:
     """Store the event that the table has just applied; False if another process was quicker."""
     return await store.append(table.id, Entry(table.n - 1, at, j.encode(event)), index_row(table))
 

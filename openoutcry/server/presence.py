@@ -5,7 +5,7 @@ import secrets
 import time
 from typing import Any
 
-from openoutcry.server.store.interface import Store
+from openoutcry.server.store.interface import FloorStore
 
 NODE_LOST = 15.0
 """A node that has been silent for this many seconds is gone, and its people with it."""
@@ -16,7 +16,7 @@ _MOST_TOLD = 200
 class Presence:
     """The people at other nodes, as far as we have heard."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: FloorStore) -> None:
         self._store = store
         self._me = secrets.token_hex(6)
         self._others: dict[str, dict[str, set[str]]] = {}

@@ -86,14 +86,14 @@ class Bucket:
         self._at = now
 
     def take(self, now: float, amount: float = 1) -> bool:
-        """Take so many tokens, if there are as many."""
+        """Take this many tokens, if there are enough."""
         if self.level(now) < amount:
             return False
         self.spend(now, amount)
         return True
 
     def spend(self, now: float, amount: float) -> None:
-        """Take so many tokens, even if that leaves a debt."""
+        """Take this many tokens, even if that leaves a debt."""
         self._tokens = self.level(now) - amount
         self._at = now
 

@@ -8,21 +8,22 @@ import msgspec
 import structlog
 
 from openoutcry.server.bot_worker import HEADER
-from openoutcry.server.record_worker import Answer, Question, framed
+from openoutcry.server.record_worker import framed
+from openoutcry.server.records import Answer, Question
 from openoutcry.server.refusals import too_many
 from openoutcry.server.worker_process import WorkerProcess
 from openoutcry.table.refusal import Refusal
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.record_worker")
 _WAITING = 20
-"""More questions than these do not queue up."""
+"""Questions that may wait; any more are refused."""
 
 log = structlog.get_logger()
 
 
 class RecordReader:
     """One worker process for all opened records. It ends, and forgets them, when nobody has asked
-    for `idle` seconds; a question that takes more than `seconds` is too much for us."""
+    for `idle` seconds; a question that takes more than `seconds` is given up."""
 
     def __init__(
         self, seconds: float = 5.0, idle: float = 300.0, command: Sequence[str] = _COMMAND

@@ -8,89 +8,16 @@ can be killed.
 
 import contextlib
 import sys
-from collections import OrderedDict
-from hashlib import sha256
 
 import msgspec
 
-from openoutcry import lessons
-from openoutcry.lessons.attempt import take
 from openoutcry.server.bot_worker import HEADER
+from openoutcry.server.records import Answer, Question, Records
 from openoutcry.server.worker_process import limit_resources
-from openoutcry.table import protocol as p
-from openoutcry.table.opened_record import OpenedRecord, unreadable
-from openoutcry.table.refusal import Refusal
-from openoutcry.titles import find as find_title
 
 MEMORY = 1 << 30
-KEPT = 8
-"""Records that are kept as replayed, so that whoever goes from step to step does not wait."""
-
-
-class RecordQuestion(msgspec.Struct, array_like=True, tag="record"):
-    """About a record's text: how it is at `step`, or all about it, as `seat` sees it."""
-
-    record: bytes
-    step: int | None
-    seat: int | None
-
-
-class LessonQuestion(msgspec.Struct, array_like=True, tag="lesson"):
-    """How a title's lesson stands after these answers."""
-
-    title: str
-    lesson: str
-    answers: list[str]
-
-
-Question = RecordQuestion | LessonQuestion
-
-
-class Answer(msgspec.Struct, array_like=True):
-    """An HTTP status and the JSON to send: what was asked for, or a `Problem`."""
-
-    status: int
-    json: bytes
-
-
-class Records:
-    """The records last asked about, by their hash."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, OpenedRecord] = OrderedDict()
-
-    def answer(self, question: Question) -> Answer:
-        try:
-            return Answer(200, msgspec.json.encode(self._look(question)))
-        except Refusal as no:
-            return _refused(no)
-        except Exception as error:  # an odd edition can make a title's code raise anything
-            return _refused(unreadable(type(error).__name__))
-
-    def _look(self, question: Question) -> p.OpenedRecord | p.Moment | p.LessonMoment:
-        if isinstance(question, LessonQuestion):
-            lesson = lessons.find(find_title(question.title), question.lesson)
-            return take(lesson, question.answers)
-        opened = self._open(question.record)
-        if question.step is None:
-            return opened.about(question.seat)
-        return opened.moment(question.step, question.seat)
-
-    def _open(self, text: bytes) -> OpenedRecord:
-        key = sha256(text).digest()
-        opened = self._kept.pop(key, None) or OpenedRecord(text)
-        self._kept[key] = opened
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return opened
-
 
 _read_question = msgspec.msgpack.Decoder(Question).decode
-
-
-def _refused(no: Refusal) -> Answer:
-    problem = p.Problem(no.code, str(no), no.key, no.arguments)
-    return Answer(no.status, msgspec.json.encode(problem))
 
 
 def framed(message: Question | Answer) -> bytes:

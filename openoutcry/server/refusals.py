@@ -1,5 +1,6 @@
 """What the server refuses beyond what a table does."""
 
+from openoutcry.core.errors import OutcryError
 from openoutcry.server.store.interface import OutcomeUnknown, StoreDown, StoreFull
 from openoutcry.table.refusal import Refusal
 
@@ -26,10 +27,19 @@ def banned() -> Refusal:
 
 def not_stored(error: StoreDown) -> Refusal:
     if isinstance(error, StoreFull):
-        return Refusal(503, "store", "store_full")
+        return Refusal(503, "store", error.said)
     if isinstance(error, OutcomeUnknown):
         return Refusal(503, "unknown", "unknown")
     return Refusal(503, "store", "store")
+
+
+def refusal_of(error: OutcryError | StoreDown) -> Refusal:
+    """What whoever called is told."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, StoreDown):
+        return not_stored(error)
+    return not_understood("request", str(error))
 
 
 def failure() -> Refusal:

@@ -1,28 +1,37 @@
-"""The endpoints as Starlette's routes: who may call, and how failures are reported."""
+"""The endpoints as Starlette's routes: who may call, what is read of the request, and how answers
+and failures are sent."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
+import msgspec
 import structlog
-from starlette.requests import ClientDisconnect, Request
+from starlette.background import BackgroundTask
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.accounts import COOKIE
+from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS
 from openoutcry.server.calls.call import (
+    Asked,
     Backend,
     Call,
-    address,
-    json_response,
+    Reply,
+    SignedIn,
+    SignedOut,
+    problem_of,
     read_body,
     read_query,
 )
+from openoutcry.server.calls.people import me_of
 from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.http_limits import SLOWEST
 from openoutcry.server.middleware import check_origin
-from openoutcry.server.rate_limits import ANSWERS_PER_ADDRESS, REQUESTS
-from openoutcry.server.refusals import failure, no_session, not_stored, not_understood, too_many
+from openoutcry.server.rate_limits import ANSWERS_PER_ADDRESS, REQUESTS, network
+from openoutcry.server.refusals import failure, no_session, not_understood, refusal_of, too_many
 from openoutcry.server.store.interface import StoreDown
-from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 
 log = structlog.get_logger()
@@ -44,22 +53,20 @@ def _route(
 ) -> Callable[[Request], Awaitable[Response]]:
     def problem(no: Refusal) -> Response:
         backend.metrics.refused.labels(no.code).inc()
-        return json_response(p.Problem(no.code, str(no), no.key, no.arguments), no.status)
+        return _json(msgspec.json.encode(problem_of(no)), no.status)
 
     async def answer(request: Request) -> Response:
         # A HEAD request is a GET whose body the server leaves out.
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         try:
             return await _answer(backend, endpoint, request)
-        except Refusal as refusal:
-            return problem(refusal)
         except OutcryError as error:
-            return problem(not_understood("request", str(error)))
+            return problem(refusal_of(error))
         except ClientDisconnect:
             return Response(status_code=400)  # the client is gone
         except StoreDown as error:
             log.error("store failed", call=endpoint.name, error=str(error))
-            return problem(not_stored(error))
+            return problem(refusal_of(error))
         except Exception:
             log.exception("call failed", call=endpoint.name)
             return problem(failure())
@@ -78,9 +85,75 @@ async def _answer(backend: Backend, endpoint: Endpoint, request: Request) -> Res
         raise no_session()
     if person is not None and not limits.allow(REQUESTS, person.id):
         raise too_many()
-    body = await read_body(endpoint.body, request, endpoint.largest, endpoint.misread)
-    query = read_query(endpoint.query, request)
-    answer = await endpoint.handler(Call(backend, request, person, body, query))
-    response = answer if isinstance(answer, Response) else json_response(answer)
+    body = await _body(endpoint, request)
+    query = read_query(endpoint.query, request.query_params)
+    languages = request.headers.get("accept-language", "")
+    asked = Asked(request.path_params, person, client, languages)
+    answer = await endpoint.handler(Call(backend, asked, body, query))
+    response = _response(backend, answer, request)
     limits.spend(ANSWERS_PER_ADDRESS, client, len(response.body))
+    return response
+
+
+def address(connection: HTTPConnection) -> str:
+    """Where a request comes from, for rate limits."""
+    return network(connection.client.host) if connection.client else "local"
+
+
+async def _body(endpoint: Endpoint, request: Request) -> Any:
+    """The body as the type that the call takes; None if it takes none."""
+    if endpoint.body is None:
+        return None
+    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if content_type != "application/json":
+        raise Refusal(415, "content_type", "content_type")
+    data = bytearray()
+    try:
+        async with asyncio.timeout(SLOWEST):
+            async for part in request.stream():
+                data += part
+                if len(data) > endpoint.largest:
+                    raise Refusal(413, "too_large", "too_large", most=endpoint.largest)
+    except TimeoutError:
+        raise not_understood("body", f"it did not arrive within {SLOWEST} s") from None
+    return read_body(endpoint.body, data, endpoint.misread)
+
+
+def _response(backend: Backend, answer: Any, request: Request) -> Response:
+    match answer:
+        case Reply(file=""):
+            return _json(answer.json, answer.status)
+        case Reply():
+            headers = {"Content-Disposition": f'attachment; filename="{answer.file}"'}
+            return Response(answer.json, answer.status, headers, media_type="application/json")
+        case SignedIn():
+            return _signed_in(backend, answer, request)
+        case SignedOut():
+            response = Response(status_code=204)
+            response.delete_cookie(COOKIE, path=backend.settings.base_path or "/")
+            return response
+        case _:
+            return _json(msgspec.json.encode(answer))
+
+
+def _json(content: bytes, status: int = 200) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return Response(content, status, headers, media_type="application/json")
+
+
+def _signed_in(backend: Backend, answer: SignedIn, request: Request) -> Response:
+    settings, person = backend.settings, answer.person
+    response = _json(msgspec.json.encode(me_of(person)))
+    response.set_cookie(
+        COOKIE,
+        backend.accounts.cookie(person),
+        max_age=COOKIE_SECONDS,
+        path=settings.base_path or "/",
+        secure=settings.is_https or request.url.scheme == "https",
+        httponly=True,
+        samesite="lax",
+    )
+    if answer.anew:
+        # Only once the new cookie is on its way: its owner's sockets come back with it.
+        response.background = BackgroundTask(backend.tables.person_changed, person)
     return response

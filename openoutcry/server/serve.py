@@ -173,6 +173,7 @@ def _lan_address() -> str:
 def _prepare_logs() -> None:
     """A line of JSON for each event, to stderr. They hold no secrets: no cookies, seeds or
     bodies."""
+    logging.getLogger("openoutcry").addHandler(_ToStructlog())
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -183,6 +184,19 @@ def _prepare_logs() -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=lambda *_: _Log(sys.stderr),
     )
+
+
+_USUAL = {*vars(logging.makeLogRecord({})), "message", "asctime"}
+
+
+class _ToStructlog(logging.Handler):
+    """For modules that a browser runs too, where there is no structlog."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        circumstances = {k: v for k, v in vars(record).items() if k not in _USUAL}
+        if record.exc_info:
+            circumstances["exc_info"] = record.exc_info
+        structlog.get_logger().log(record.levelno, record.getMessage(), **circumstances)
 
 
 class _Log:

@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 
 from openoutcry.server.background import BackgroundTasks
-from openoutcry.server.bot_pool import BotPool
-from openoutcry.server.metrics import Metrics
+from openoutcry.server.measures import Measures
 from openoutcry.server.presence import Presence
 from openoutcry.server.slices import Slices
-from openoutcry.server.store.interface import Store
+from openoutcry.server.store.interface import FloorStore
+from openoutcry.server.thinking import Thinking
 
 
 @dataclass(frozen=True)
 class Services:
-    store: Store
-    bots: BotPool
-    metrics: Metrics
+    store: FloorStore
+    bots: Thinking
+    metrics: Measures
     presence: Presence
     tasks: BackgroundTasks
     slices: Slices

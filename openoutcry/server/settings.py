@@ -30,11 +30,11 @@ class Settings:
     limited: bool = True
     """Rate limits; off only for load tests."""
     open_days: float = 3
-    """A table that has not started is closed when nobody has touched it for so long; 0: never."""
+    """A table that has not started is closed when nobody has touched it for this long; 0: never."""
     playing_days: float = 60
     """The same, of a match that nobody goes on with."""
     closed_days: float = 14
-    """Closed tables are put aside after so long; 0: never. Finished matches are kept."""
+    """Closed tables are put aside after this long; 0: never. Finished matches are kept."""
     editions: Mapping[str, Edition] = field(default_factory=dict)
     """Corrected editions by title."""
 

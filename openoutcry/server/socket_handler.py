@@ -1,30 +1,23 @@
 """What a client says on its socket, and what is done about it."""
 
 import contextlib
+import logging
 import time
-from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
-import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.core.errors import IllegalAction, OutcryError
-from openoutcry.server.accounts import COOKIE, Accounts, clean
+from openoutcry.server.accounts import clean
 from openoutcry.server.audience import message
-from openoutcry.server.calls.call import address
 from openoutcry.server.live_table import LiveTable
-from openoutcry.server.live_tables import LiveTables
-from openoutcry.server.metrics import Metrics
-from openoutcry.server.middleware import check_origin
-from openoutcry.server.pages import BUILD
+from openoutcry.server.measures import Measures
 from openoutcry.server.rate_limits import (
     ANSWERS,
     ANSWERS_PER_ADDRESS,
     BYTES,
     BYTES_PER_ADDRESS,
     CHAT,
-    CONNECTIONS,
     MESSAGES_PER_ADDRESS,
     MESSAGES_PER_PERSON,
     REFUSALS,
@@ -33,16 +26,8 @@ from openoutcry.server.rate_limits import (
     RateLimits,
 )
 from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
-from openoutcry.server.settings import Settings
-from openoutcry.server.store.interface import Person, StoreDown
-from openoutcry.server.table_socket import (
-    NO_SESSION,
-    NO_TABLE,
-    NOT_UNDERSTOOD,
-    NOT_WELCOME,
-    TOO_MANY,
-    TableSocket,
-)
+from openoutcry.server.store.interface import StoreDown
+from openoutcry.server.table_socket import NOT_UNDERSTOOD, TOO_MANY, TableSocket
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
@@ -51,103 +36,31 @@ from openoutcry.table.state import TableState
 
 MOST_STRIKES = 30
 """The socket is closed after this many messages that make no sense."""
-MOST_SOCKETS = 12
-"""Sockets of one person at one table."""
-MOST_PER_PERSON = 40
-"""Sockets of one person at all tables."""
-MOST_PER_ADDRESS = 1000
-"""Sockets of one address."""
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 
 class SocketHandler:
-    """Serves every table's socket."""
+    """Serves every table's socket, whatever carries it."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        accounts: Accounts,
-        tables: LiveTables,
-        limits: RateLimits,
-        metrics: Metrics,
-    ) -> None:
-        self._settings = settings
-        self._accounts = accounts
-        self._tables = tables
+    def __init__(self, limits: RateLimits, metrics: Measures, build: str) -> None:
         self._limits = limits
         self._metrics = metrics
-        self._open: Counter[str] = Counter()
-        """Open sockets by address."""
-        self._open_of: Counter[str] = Counter()
-        """Open sockets by person."""
+        self._build = build
+        """Of the client that belongs to this floor."""
         self._too_many = _told(too_many())
 
-    async def serve(self, websocket: WebSocket) -> None:
-        """From the handshake to the end."""
-        try:
-            check_origin(websocket, self._settings)
-        except Refusal:
-            await websocket.close(NOT_WELCOME)
+    async def hear(self, live: LiveTable, socket: TableSocket, text: str | None) -> None:
+        """Do what the message says; None is one that was no text."""
+        if not self._has_time_for(socket, len(text or "")):
+            self._strike_many(socket)
             return
-        await websocket.accept()
-        client = address(websocket)
-        with _counted(self._open, client):
-            await self._converse(websocket)
-
-    async def _converse(self, websocket: WebSocket) -> None:
-        found = await self._admit(websocket)
-        if isinstance(found, int):
-            await websocket.close(found)
-            return
-        person, live = found
-        socket = TableSocket(websocket, person, address(websocket))
-        with _counted(self._open_of, person.id):
-            await live.enter(socket)
-            try:
-                await self._listen(websocket, live, socket)
-            except (WebSocketDisconnect, RuntimeError):
-                pass  # the client is gone, or we have closed the socket ourselves
-            finally:
-                await live.leave(socket)
-
-    async def _admit(self, websocket: WebSocket) -> tuple[Person, LiveTable] | int:
-        """The person and the table; a close code if either is missing or not allowed."""
-        client = address(websocket)
-        if self._limits.enforced and self._open[client] > MOST_PER_ADDRESS:
-            return TOO_MANY
-        if not self._limits.allow(CONNECTIONS, client):
-            return TOO_MANY
         try:
-            live = await self._tables.get(websocket.path_params["table"])
-            # Last: a session that ends while the table is loaded must not slip through.
-            person = await self._accounts.who(websocket.cookies.get(COOKIE))
-            if person is None:
-                return NO_SESSION
-        except StoreDown:
-            return 1013
-        except OutcryError as error:
-            return NOT_WELCOME if getattr(error, "code", "") == "banned" else NO_TABLE
-        if self._limits.enforced and self._open_of[person.id] >= MOST_PER_PERSON:
-            return TOO_MANY
-        mine = sum(socket.person == person.id for socket in live.audience.sockets)
-        return TOO_MANY if mine >= MOST_SOCKETS else (person, live)
-
-    async def _listen(self, websocket: WebSocket, live: LiveTable, socket: TableSocket) -> None:
-        while True:
-            received = await websocket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            text = received.get("text")
-            if not self._has_time_for(socket, len(text or "")):
-                self._strike_many(socket)
-                continue
-            try:
-                heard = p.read_client_message(text if text is not None else b"")
-            except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
-                self._strike(socket, unreadable(error))
-                continue
-            await self._hear(live, socket, heard)
+            heard = p.read_client_message(text if text is not None else b"")
+        except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+            self._strike(socket, unreadable(error))
+            return
+        await self._hear(live, socket, heard)
 
     def _has_time_for(self, socket: TableSocket, size: int) -> bool:
         """Do the socket, its person and its address keep to their limits?"""
@@ -203,7 +116,7 @@ class SocketHandler:
         except StoreDown as error:
             self._fault(socket, not_stored(error))
         except Exception:
-            log.exception("message failed", kind=type(heard).__name__)
+            log.exception("message failed", extra={"kind": type(heard).__name__})
             self._fault(socket, failure())
 
     async def _carry_out(
@@ -257,7 +170,7 @@ class SocketHandler:
             if not allowed:
                 raise not_yours("watching")
 
-        socket.send(message(p.Welcome(BUILD)))
+        socket.send(message(p.Welcome(self._build)))
         try:
             await live.look(greet)
         finally:
@@ -284,18 +197,6 @@ class SocketHandler:
             self._count_refusal(socket)
             self._metrics.refused.labels(refused.code).inc()
             socket.send(message(refused))
-
-
-@contextlib.contextmanager
-def _counted(counter: Counter[str], key: str) -> Iterator[None]:
-    """One more for the key, for as long as it lasts."""
-    counter[key] += 1
-    try:
-        yield
-    finally:
-        counter[key] -= 1
-        if not counter[key]:
-            del counter[key]
 
 
 def _told(no: Refusal) -> str:

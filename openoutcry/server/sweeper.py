@@ -10,7 +10,7 @@ import structlog
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.services import Services
-from openoutcry.server.store.interface import StoreDown
+from openoutcry.server.store.interface import Store, StoreDown
 from openoutcry.table.refusal import Refusal, UnknownRules
 
 _SECONDS = 1.0
@@ -25,9 +25,10 @@ log = structlog.get_logger()
 class Sweeper:
     """Plays clocks that ran out and bots that were forgotten, mends tables, forgets idle ones."""
 
-    def __init__(self, tables: LiveTables, services: Services) -> None:
+    def __init__(self, tables: LiveTables, services: Services, store: Store) -> None:
         self._tables = tables
         self._services = services
+        self._store = store
         self._later: dict[str, float] = {}
         """When to look again at tables that are due for nothing."""
 
@@ -48,7 +49,7 @@ class Sweeper:
         now = time.monotonic()
         self._later = {id: again for id, again in self._later.items() if again > now}
         most = _MOST_DUE + len(self._later)
-        for id in await self._services.store.due(self._services.store.now_ms(), most):
+        for id in await self._store.due(self._store.now_ms(), most):
             if id not in self._later and not await self._attend_to(id):
                 self._later[id] = now + _LATER_SECONDS
 

@@ -4,8 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from typing import Protocol
 
 from openoutcry.server.rate_limits import MESSAGES, Bucket
 from openoutcry.server.store.interface import Person
@@ -25,14 +24,23 @@ OLD_SESSION = 4411
 TOO_MANY = 4429
 
 
+class Connection(Protocol):
+    """What carries messages to a client."""
+
+    async def send(self, text: str) -> None:
+        """`ConnectionError` if the client is gone."""
+
+    async def close(self, code: int) -> None: ...
+
+
 class TableSocket:
     """One connection of one person to one table."""
 
     __slots__ = (
         "_closing",
+        "_connection",
         "_pending",
         "_sending",
-        "_websocket",
         "address",
         "bucket",
         "epoch",
@@ -47,8 +55,8 @@ class TableSocket:
         "told",
     )
 
-    def __init__(self, websocket: WebSocket, person: Person, address: str) -> None:
-        self._websocket = websocket
+    def __init__(self, connection: Connection, person: Person, address: str) -> None:
+        self._connection = connection
         self._pending: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
         self._closing: int | None = None
@@ -78,6 +86,11 @@ class TableSocket:
 
     def send(self, text: str) -> None:
         """Queue a message; never waits."""
+        self.queue(text)
+        self.flush()
+
+    def queue(self, text: str) -> None:
+        """Keep a message for `flush`."""
         if self._closing is not None:
             return
         if len(self._pending) >= MOST_PENDING:
@@ -85,7 +98,11 @@ class TableSocket:
             return
         self._pending.append(text)
         self.sent += len(text)
-        self._start_sending()
+
+    def flush(self) -> None:
+        """Begin to send what is queued."""
+        if self._pending:
+            self._start_sending()
 
     def close(self, code: int) -> None:
         """Close once the queue is sent; a socket that is too slow is sent nothing more."""
@@ -110,10 +127,10 @@ class TableSocket:
 
     async def _send_pending(self) -> None:
         # The client may be gone: its handler finds out by itself.
-        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+        with contextlib.suppress(ConnectionError):
             while self._pending:
-                await self._websocket.send_text(self._pending.popleft())
+                await self._connection.send(self._pending.popleft())
             if self._closing is not None:
-                await self._websocket.close(self._closing)
+                await self._connection.close(self._closing)
         self._pending.clear()
         self._sending = None

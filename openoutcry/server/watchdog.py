@@ -12,17 +12,17 @@ import structlog
 from openoutcry.server.metrics import Metrics
 
 BEAT_SECONDS = 0.02
-"""So often the loop should come round."""
+"""How often the loop should come round."""
 HELD_SECONDS = 0.25
-"""The loop is held up if it has not come round for so long."""
+"""The loop counts as held when it has not come round for this long."""
 _SILENCE_SECONDS = 5.0
-"""Between two lines of the log about the same thing."""
+"""At least this long between two log lines about the same thing."""
 
 log = structlog.get_logger()
 
 
 class Watchdog:
-    """The loop beats; a thread beside it looks what runs when a beat is missing."""
+    """The loop beats; a thread beside it looks at what is running when a beat is late."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
@@ -56,7 +56,7 @@ class Watchdog:
             if late < HELD_SECONDS:
                 continue
             task, frames = _task_of(loop), _frames(sys._current_frames().get(thread))
-            # Else what we saw is something else; if nothing runs, the machine is too slow.
+            # A new beat: we saw something else. Nothing running: the machine is too slow.
             if self._beat == beat and (task or frames):
                 self._tell(late, task, frames)
 
@@ -79,7 +79,7 @@ def _task_of(loop: asyncio.AbstractEventLoop) -> str:
 
 
 def _frames(frame: FrameType | None) -> list[str]:
-    """Our own functions that run, the innermost first."""
+    """Our own functions on the stack, innermost first."""
     found = []
     while frame is not None:
         module = frame.f_globals.get("__name__", "")

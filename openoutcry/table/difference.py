@@ -1,4 +1,4 @@
-"""What has to be changed in one JSON value to make another of it."""
+"""The changes that turn one JSON value into another."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ Change = tuple[Path, Any]
 
 
 def difference(old: Any, new: Any) -> list[Change]:
-    """The changes that make `new` of `old`. Lists of another length and objects with other keys
+    """The changes that turn `old` into `new`. Lists of another length and objects with other keys
     are replaced as a whole."""
     changes: list[Change] = []
     _compare(old, new, (), changes)

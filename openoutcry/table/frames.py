@@ -12,7 +12,7 @@ from openoutcry.table.memory import Teller
 from openoutcry.table.protocol import Frame
 
 MOST = 40
-"""More than these are not played but jumped over."""
+"""Where there are more, none is played."""
 
 
 class Passage:
@@ -34,7 +34,7 @@ class Passage:
         self._states.append(state.clone())
 
     def frames(self, teller: Teller, viewer: int | None) -> list[Frame]:
-        """What the viewer saw on the way, first things first; where it ended is no part of it."""
+        """What the viewer saw on the way, in order; where it ended is not part of it."""
         passed = list(self._passed(teller.match, viewer))
         if not 1 < len(passed) <= MOST:
             return []

@@ -147,7 +147,7 @@ def _title(name: str, version: int) -> Title:
 
 
 def _check_size(data: Mapping[str, Any]) -> None:
-    """No box holds so much that checking it would take long."""
+    """More than any box holds is refused, as checking it would take long."""
     level: list[Any] = [data]
     found = 0
     for _ in range(DEEPEST):

@@ -25,9 +25,9 @@ from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
 
 MISSES = 2
-"""A bot sits in after so many decisions in a row have run out of time."""
+"""A bot sits in after this many decisions in a row have run out of time."""
 MOST_TAKE_BACKS = 50
-"""So often may a seat take back, or ask to, in a match."""
+"""How often a seat may take back, or ask to, in a match."""
 SNAPSHOT_EVERY = 256
 """Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
@@ -111,7 +111,7 @@ class TableState:
     match: Match | None = None
     history: list[Valuation] = field(default_factory=list)
     passage: Passage | None = None
-    """The way that the last action led; None after the deal and after going back."""
+    """The positions that the last action passed; None after the deal and after going back."""
     asking: dict[int, Asking] = field(default_factory=dict)
     rewinds: list[int] = field(default_factory=list)
     """The step that each take-back went back to."""
@@ -141,7 +141,7 @@ class TableState:
             pass
 
     def applying(self, event: j.Event, at: int) -> Iterator[None]:
-        """As `apply`, in small pieces: something else may be done between two of them, but for
+        """As `apply`, in small pieces: anything may be done between two of them except
         looking at the table."""
         if isinstance(event, j.Snapshot):
             if not self.seats:
@@ -582,7 +582,7 @@ class TableState:
         )
 
     def _frames(self, viewer: int | None, seen: int | None) -> list[p.Frame]:
-        """Nobody is shown a way whose beginning he has not seen."""
+        """Nobody is shown a way whose beginning they have not seen."""
         if self.passage is None or self.passage.first != seen:
             return []
         return self.passage.frames(self.teller, viewer)

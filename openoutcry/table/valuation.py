@@ -1,4 +1,4 @@
-"""What everything was worth after an event, and who knew."""
+"""What everything was worth as a match went on: for charts."""
 
 from dataclasses import dataclass
 

@@ -34,17 +34,9 @@ def main() -> None:
 
 def board_in_mid_match(name: str) -> str:
     """As somebody who watches sees it."""
-    played = 0
-    for _ in range(2):
-        match = oo.new(name, seats=SEATS, seed=SEED)
-        players = [driver.player("apprentice", seat) for seat in range(SEATS)]
-        stop, steps = SHARE * played or float("inf"), 0
-        while not match.over and steps < stop:
-            seat = match.waiting[0]
-            match.play_action(seat, players[seat].answer(match.state, seat))
-            steps += 1
-        played = steps
-    return oo.svg.board(match, theme="night")
+    match = oo.new(name, seats=SEATS, seed=SEED)
+    driver.play_on(match, {seat: driver.player("apprentice", seat) for seat in range(SEATS)})
+    return oo.svg.board(match.at(int(SHARE * match.step)), theme="night")
 
 
 def poster(name: str) -> str:

@@ -20,7 +20,7 @@ SIZES = {
     "phone": (360, 740, "light"),
 }
 TURNS = 14
-"""So many decisions lie between the deal and the picture of a board in mid-match."""
+"""How many decisions lie between the deal and the picture of a board in mid-match."""
 
 
 def main(folder: Path, titles: list[str]) -> None:

@@ -45,7 +45,7 @@ def sit_down(people: People, title: str, speed: str) -> Player:
 
 
 def watched(player: Player, decisions: int) -> list[dict[str, Any]]:
-    """Everything that a page showed during so many decisions."""
+    """Everything that a page showed during this many decisions."""
     player.page.evaluate(WATCH)
     for _ in range(decisions):
         player.act()

@@ -40,7 +40,7 @@ sys.argv = ["outcry", "--version"]
 PRESS = """
 class Press:
     def find_spec(self, name, path, target=None):
-        if name == "openoutcry.cli":
+        if name == "openoutcry":
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Press())

@@ -7,6 +7,7 @@ import pytest
 
 from openoutcry.server import admin
 from openoutcry.server.accounts import Accounts, clean, guest_name
+from openoutcry.server.credentials import Credentials
 from openoutcry.server.store import open_store
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import LANGUAGES, say
@@ -125,7 +126,7 @@ def test_a_ban_is_not_undone_by_a_change_that_was_under_way(tmp_path: Path) -> N
     async def scenario() -> None:
         store = open_store(None, tmp_path)
         await store.open()
-        accounts = Accounts(store, "key")
+        accounts = Accounts(store, Credentials("key"))
         rogue = await accounts.newcomer("en")
         await admin.ban(store, rogue.id)
         for change in (
@@ -144,7 +145,7 @@ def test_two_changes_at_once_are_both_kept(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = open_store(None, tmp_path)
         await store.open()
-        accounts = Accounts(store, "key")
+        accounts = Accounts(store, Credentials("key"))
         ann = await accounts.newcomer("en")
         await accounts.rename(ann, "Ann")
         await accounts.set_password(ann, PASSWORD, None)

@@ -8,9 +8,10 @@ import pytest
 
 from openoutcry.core.state import State
 from openoutcry.server import bot_queue
-from openoutcry.server.bot_pool import Answer, BotPool
+from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.bot_queue import Asker, BotQueue
 from openoutcry.server.metrics import Metrics
+from openoutcry.server.thinking import Answer
 from tests.server.house import house
 from tests.server.test_bots import a_match, worker
 

@@ -198,6 +198,13 @@ def test_every_answer_of_a_bot_waits_for_its_beat(
     assert asked == [("apprentice", pace / 1000)] * 2
 
 
+def test_which_bots_there_are_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asking the installed packages takes 30 ms, and was done for every bot's decision."""
+    offered()
+    monkeypatch.setattr("openoutcry.bots.names", lambda: pytest.fail("looked up again"))
+    assert "broker" in offered()
+
+
 def test_the_stand_in_is_a_level_that_exists_and_no_weaker_than_the_tables() -> None:
     assert "random" not in offered()
     weakest, strongest = offered()[0], offered()[-1]

@@ -19,7 +19,7 @@ HALF = b"GET / HTTP/1.1\r\nHost: x\r\n"
 
 @contextmanager
 def few_files(count: int) -> Iterator[None]:
-    """A system that lets us open no more than so many; the hard limit stays as it is."""
+    """A system that lets us open no more than this many; the hard limit stays as it is."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (count, hard))
     try:

@@ -41,7 +41,7 @@ def tags(html: str) -> dict[str, str]:
 
 
 def test_an_open_table_names_its_title_its_players_and_its_free_seats() -> None:
-    shown = tags(head("table", "mogul", line(), "en", SITE))
+    shown = tags(head("table", "mogul", line(), "en", SITE, PUBLIC))
     assert shown["og:title"] == "Mogul"
     assert shown["og:description"] == "Ada, Broker: a table of Mogul. One seat is free."
     assert shown["og:image"].startswith(SITE)
@@ -52,7 +52,7 @@ def test_an_open_table_names_its_title_its_players_and_its_free_seats() -> None:
 def test_a_table_is_told_of_in_every_language(lang: str, state: str) -> None:
     over = {"places": [1, 2, 2], "seats": ["Ada", "bot:broker", "bot:tycoon"]}
     shown = tags(
-        head("table", "mogul", line(state, **(over if state == "over" else {})), lang, SITE)
+        head("table", "mogul", line(state, **(over if state == "over" else {})), lang, SITE, PUBLIC)
     )
     assert shown["og:locale"].startswith(lang)
     assert "Ada" in shown["og:description"] and "Mogul" in shown["og:description"]
@@ -60,13 +60,13 @@ def test_a_table_is_told_of_in_every_language(lang: str, state: str) -> None:
 
 def test_a_private_table_tells_nothing_but_that_it_is_an_invitation() -> None:
     private = line("playing", private=True, name="Birthday of Grandma")
-    html = head("table", "mogul", private, "en", SITE)
+    html = head("table", "mogul", private, "en", SITE, PUBLIC)
     for secret in ("Ada", "Grandma", "Mogul", "mogul", "abc"):
         assert secret not in html
 
 
 def test_a_name_cannot_leave_its_attribute() -> None:
-    html = head("table", "mogul", line(seats=['"><script>', None, None]), "en", SITE)
+    html = head("table", "mogul", line(seats=['"><script>', None, None]), "en", SITE, PUBLIC)
     assert "<script>" not in html
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from starlette.websockets import WebSocket
 
 from openoutcry.server.audience import Audience
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import Person
-from openoutcry.server.table_socket import TableSocket
+from openoutcry.server.table_socket import Connection, TableSocket
 from tests.server.house import SECONDS, Guest, Hangup, House, Watch, started
 from tests.server.node import Node, nodes
 from tests.server.test_play import first_offer
@@ -118,10 +117,10 @@ def test_when_a_node_is_killed_its_players_go_on_at_the_other(
 
 def test_however_many_watch_a_node_tells_of_those_who_play() -> None:
     table, _ = dealt()
-    audience = Audience(cast(Services, None))
+    audience = Audience(cast(Services, None), lambda: None)
     crowd = [f"a{number}" for number in range(300)]
     for person in [*crowd, "cy", "bob"]:
-        audience.sockets.add(TableSocket(cast(WebSocket, None), Person(person, person, 0), ""))
+        audience.sockets.add(TableSocket(cast(Connection, None), Person(person, person, 0), ""))
     assert audience.local_people(table)[:3] == ["bob", "cy", "a0"]
 
 

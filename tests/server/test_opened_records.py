@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from openoutcry.core import record as records
 from openoutcry.core.edition import from_data
-from openoutcry.server.http_limits import LARGEST_RECORD
+from openoutcry.server.endpoints import LARGEST_RECORD
 from openoutcry.server.record_reader import RecordReader
-from openoutcry.server.record_worker import Answer, RecordQuestion, Records
+from openoutcry.server.records import Answer, RecordQuestion, Records
 from openoutcry.table.opened_record import MOST_STEPS, MOST_VALUES, OpenedRecord
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import LANGUAGES, say

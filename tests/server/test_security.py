@@ -6,11 +6,9 @@ import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
 
 import pytest
 import websockets
-from starlette.websockets import WebSocket
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
@@ -30,7 +28,7 @@ from openoutcry.server.rate_limits import (
 )
 from openoutcry.server.refusals import no_table
 from openoutcry.server.settings import Settings
-from openoutcry.server.socket_handler import MOST_SOCKETS
+from openoutcry.server.socket_endpoint import MOST_SOCKETS
 from openoutcry.server.store.interface import Person
 from openoutcry.server.table_socket import MOST_PENDING, TableSocket
 from openoutcry.table.state import TableState
@@ -281,7 +279,7 @@ def test_names_rematches_and_the_tables_of_one_address_are_limited(
 def test_the_sockets_of_one_address_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openoutcry.server.socket_handler.MOST_PER_ADDRESS", 3)
+    monkeypatch.setattr("openoutcry.server.socket_endpoint.MOST_PER_ADDRESS", 3)
 
     async def scenario() -> None:
         async with house(tmp_path, limited=True) as h:
@@ -333,7 +331,7 @@ def test_who_never_ends_a_request_is_not_waited_for(
         async with house(tmp_path) as h:
             ann = await h.guest()
             watch = await ann.watch(await ann.table("me", "open", "open"))
-            for module in ("http_limits", "calls.call"):
+            for module in ("http_limits", "router"):
                 monkeypatch.setattr(f"openoutcry.server.{module}.SLOWEST", 0.2)
             host, port = h.url.removeprefix("http://").split(":")
             reader, writer = await asyncio.open_connection(host, int(port))
@@ -365,12 +363,12 @@ def test_many_sockets_from_one_address_are_refused(tmp_path: Path) -> None:
 
 def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it() -> None:
     class Deaf:
-        """A websocket whose other end takes nothing until it is let go."""
+        """A connection whose other end takes nothing until it is let go."""
 
         def __init__(self) -> None:
             self.released, self.sent, self.code = asyncio.Event(), 0, 0
 
-        async def send_text(self, text: str) -> None:
+        async def send(self, text: str) -> None:
             await self.released.wait()
             self.sent += 1
 
@@ -379,7 +377,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it() -> Non
 
     async def scenario() -> None:
         deaf = Deaf()
-        socket = TableSocket(cast(WebSocket, deaf), Person("ann", "Ann", 0), "here")
+        socket = TableSocket(deaf, Person("ann", "Ann", 0), "here")
         for _ in range(10 * MOST_PENDING):
             socket.send("news")
             await asyncio.sleep(0)
@@ -492,7 +490,7 @@ def test_what_people_send_and_ask_for_is_counted_in_bytes(
 def test_the_sockets_of_one_person_are_counted_over_all_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openoutcry.server.socket_handler.MOST_PER_PERSON", 3)
+    monkeypatch.setattr("openoutcry.server.socket_endpoint.MOST_PER_PERSON", 3)
 
     async def scenario() -> None:
         async with house(tmp_path, limited=True) as h:
@@ -510,7 +508,7 @@ def test_the_sockets_of_one_person_are_counted_over_all_tables(
 def test_behind_a_proxy_the_sockets_of_the_forwarded_address_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openoutcry.server.socket_handler.MOST_PER_ADDRESS", 1)
+    monkeypatch.setattr("openoutcry.server.socket_endpoint.MOST_PER_ADDRESS", 1)
 
     async def scenario() -> None:
         async with house(tmp_path, limited=True, trusted_proxies="127.0.0.1") as h:

@@ -174,7 +174,7 @@ def test_whoever_takes_back_has_only_the_rest_of_the_time() -> None:
 
 
 def lent(table: TableState, seat: int) -> j.Event:
-    """The person hands the own seat to a bot."""
+    """The person hands their own seat to a bot."""
     return commands.hand_over(table, f"{table.seats[seat].person}", seat, "apprentice", {}, "")
 
 

@@ -12,14 +12,14 @@ export interface Planned {
 
 export const LONGEST_NAME = 24
 
-/** The first seat is for the person who sets up the table, the others are open; `people` are names used before. */
-export function firstPlan(seats: number, people: string[] = []): Planned[] {
-  return Array.from({ length: seats }, (_, seat) => ({ kind: seat === 0 ? 'here' : 'open', name: people[seat] ?? '' }))
+/** The first seat is for the person who sets up the table; `people` are names used before. */
+export function firstPlan(seats: number, people: string[] = [], others = 'open'): Planned[] {
+  return Array.from({ length: seats }, (_, seat) => ({ kind: seat === 0 ? 'here' : others, name: people[seat] ?? '' }))
 }
 
 /** Adds or drops seats; those that stay keep what was chosen. */
-export function resized(plan: Planned[], seats: number, people: string[] = []): Planned[] {
-  return [...plan, ...firstPlan(seats, people).slice(plan.length)].slice(0, seats)
+export function resized(plan: Planned[], seats: number, people: string[] = [], others = 'open'): Planned[] {
+  return [...plan, ...firstPlan(seats, people, others).slice(plan.length)].slice(0, seats)
 }
 
 export function newSeats(plan: Planned[], suggested: (seat: number) => string): NewSeat[] {

@@ -11,7 +11,7 @@ export interface Climax {
   /** What is called out, as a message of the title. */
   key: string
   telling: Telling
-  /** Milliseconds at normal speed, where it is held otherwise than its piece of the story. */
+  /** Milliseconds at normal speed, if not as long as its piece of the story. */
   holds?: number
 }
 
@@ -57,12 +57,12 @@ function unasked(view: View): View {
 
 interface Position {
   step: number
-  /** So many of the last step's tellings have been told. */
+  /** How many of the last step's tellings have been told. */
   told: number
   view: View
 }
 
-/** The positions on the way, first things first, read from the last to the first. */
+/** The positions on the way, in order; they are read from the last to the first. */
 function positions(view: View, frames: Frame[]): Position[] {
   const found: Position[] = [{ step: view.step, told: Infinity, view: unasked(view) }]
   let after = { ...unasked(view), over: false, places: null, score_lines: null }

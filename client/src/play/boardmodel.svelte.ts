@@ -46,7 +46,7 @@ export class BoardModel {
     const blocked = this.playable ? this.view.blocked : []
     return new Map(blocked.flatMap((one) => one.targets.map((target) => [target, one] as const)))
   })
-  /** Why the piece pointed at, or just tried, may not be chosen; null where there is nothing to object. */
+  /** Why the piece pointed at, or just tried, may not be chosen; null if nothing forbids it. */
   objection: Blocked | null = $derived.by(() => {
     const { pointed, tried } = this
     const insists = tried !== null && tried.step === this.view.step && (pointed ?? tried.target) === tried.target

@@ -5,7 +5,7 @@ import { holdOf } from './beats'
 
 /** As many as fit into a line. */
 const TOLD = 4
-/** Shorter-held pieces of the story are not worth a line. */
+/** Pieces of the story held for less than this are not worth a line. */
 const NOTABLE = 400
 
 /** The pieces of the story since the seat's last decision of its own; none before its first one. */

@@ -8,13 +8,13 @@ import { beatsOf, type Beat, type Staging } from './beats'
 export const SPEEDS = ['slow', 'normal', 'fast', 'instant'] as const
 export type Speed = (typeof SPEEDS)[number]
 
-/** How long a beat is held, against the normal. */
+/** How long a beat is held, relative to normal. */
 export const TEMPI: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 }
-/** Who has fallen behind so far has not been looking, and is told in a line what was missed. */
+/** Whoever has fallen this far behind was not looking, and is told in a line what they missed. */
 export const MOST_BEATS = 100
 
 export interface Preferences {
-  /** How long a beat is held, against the normal; 0: nothing is played. */
+  /** How long a beat is held, relative to normal; 0: nothing is played. */
   readonly tempo: number
   /** Whether things may move. */
   readonly moves: boolean
@@ -72,7 +72,7 @@ export class Stage {
     return this.preferences.tempo * this.scale
   }
 
-  /** Plays what leads to where the match stands now. False: it was too much, or nothing to be played. */
+  /** Plays what leads to where the match stands now. False: there was too much, or nothing to play. */
   receive(arrival: Arrival): boolean {
     const { view, frames, story, patience } = arrival
     const before = this.latest
@@ -115,12 +115,12 @@ export class Stage {
     return false
   }
 
-  /** Straight to where the match stands; what was still to be played is not. */
+  /** Straight to where the match stands; what was still to be played is dropped. */
   skip(): void {
     if (this.latest) this.show(this.latest)
   }
 
-  /** Nothing of what was shown or waits to be stays. */
+  /** Drops whatever is shown or waits to be shown. */
   clear(): void {
     this.halt()
     this.latest = null
@@ -150,7 +150,7 @@ export class Stage {
     this.count()
   }
 
-  /** Others have answered a question that stands here still: it is not taken away to show that. */
+  /** Others have answered a question that is still open here: it is not taken away to show that. */
   private asksTheSame({ view, acted }: Arrival): boolean {
     return this.beat === null && !acted && !!this.view?.decision && view.decision !== null
   }

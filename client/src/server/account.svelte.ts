@@ -1,17 +1,44 @@
 /** Who uses this browser, and what the server offers: titles, bots, paces. */
+import { isHere } from '../place'
+import { pocket } from '../pocket/pocket.svelte'
 import type { Floor, Me, TitleInfo } from '../protocol'
 import { api } from './api'
 import { build } from './build.svelte'
+
+/** The line is paid for by the byte: nothing comes before somebody wants it. */
+const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 class Account {
   me = $state.raw<Me | null>(null)
   floor = $state.raw<Floor | null>(null)
 
+  private meeting: Promise<void> | null = null
+
   async arrive(): Promise<void> {
-    const [me, floor] = await Promise.all([api.session(), api.floor()])
-    this.me = me
+    if (isHere) return this.arriveHere()
+    const [, floor] = await Promise.all([this.meet(), api.floor()])
     this.floor = floor
     build.meet(floor.build)
+  }
+
+  /** The start page can be seen while Python is still on its way. */
+  private async arriveHere(): Promise<void> {
+    this.floor = await pocket.floor()
+    if (!isSaving()) setTimeout(() => void this.meet().catch(() => undefined))
+  }
+
+  /** Resolves when it is known who uses this browser. */
+  meet(): Promise<void> {
+    this.meeting = api.session().then((me) => {
+      this.me = me
+    })
+    return this.meeting
+  }
+
+  /** As `meet`, if that has not happened yet. */
+  async met(): Promise<void> {
+    pocket.awaited ||= isHere && !pocket.running
+    await (this.meeting ?? this.meet())
   }
 
   async rename(name: string): Promise<void> {

@@ -20,6 +20,7 @@ import type {
 } from '../protocol'
 import type { Args } from '../text/message'
 import type { Key } from '../text/words.svelte'
+import { carrier } from './carrier'
 
 /** A request the server refused: `code` is for us; `key` and `args` are a message for people. */
 export class Refusal extends Error {
@@ -35,12 +36,7 @@ export class Refusal extends Error {
 
 /** A body that is a text is JSON already. */
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const options: RequestInit = { method, credentials: 'same-origin' }
-  if (method !== 'GET') {
-    options.headers = { 'content-type': 'application/json' }
-    options.body = typeof body === 'string' ? body : JSON.stringify(body ?? {})
-  }
-  const response = await fetch(path, options)
+  const response = await carrier.request(method, path, typeof body === 'string' ? body : JSON.stringify(body ?? {}))
   if (!response.ok) throw await refusal(response)
   return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer)
 }

@@ -1,5 +1,6 @@
 /** A WebSocket that reconnects by itself. By hand: our close codes decide whether, and no library knows them. */
 import type { ClientMessage, ServerMessage } from '../protocol'
+import { carrier, type SocketLike } from './carrier'
 
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
@@ -19,13 +20,13 @@ const NO_SESSION = 4401
 const NO_TABLE = 4404
 
 export class ReconnectingSocket {
-  private socket: WebSocket | null = null
+  private socket: SocketLike | null = null
   private wait = FIRST_WAIT
   private timer: ReturnType<typeof setTimeout> | undefined
   private ended = false
 
   constructor(
-    private readonly address: string,
+    private readonly table: string,
     private readonly handlers: SocketHandlers,
   ) {
     addEventListener('online', this.reconnectNow)
@@ -49,7 +50,7 @@ export class ReconnectingSocket {
   }
 
   private connect(): void {
-    const socket = new WebSocket(this.address)
+    const socket = carrier.connect(this.table)
     this.socket = socket
     socket.onopen = () => {
       this.wait = FIRST_WAIT
@@ -59,7 +60,7 @@ export class ReconnectingSocket {
     socket.onclose = (event) => this.closed(event)
   }
 
-  private closed(event: CloseEvent): void {
+  private closed(event: { code: number }): void {
     if (this.ended) return
     if (event.code === NO_TABLE) {
       this.close()

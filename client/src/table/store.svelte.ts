@@ -95,9 +95,7 @@ export class TableStore {
   shared: boolean = $derived(this.mine.length > 1)
 
   constructor(readonly id: string) {
-    const address = new URL(`api/tables/${id}/live`, document.baseURI)
-    address.protocol = address.protocol.replace('http', 'ws')
-    this.socket = new ReconnectingSocket(address.href, {
+    this.socket = new ReconnectingSocket(id, {
       connected: () => this.hello(),
       received: (message) => this.receive(message),
       lost: () => {

@@ -1,26 +1,23 @@
 """One request to the HTTP API, with the reading and checking that all calls share."""
 
-import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
-from openoutcry.server.http_limits import LARGEST_BODY, SLOWEST
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
-from openoutcry.server.metrics import Metrics
-from openoutcry.server.rate_limits import RateLimits, network
-from openoutcry.server.record_reader import RecordReader
+from openoutcry.server.measures import Measures
+from openoutcry.server.rate_limits import RateLimits
+from openoutcry.server.records import Reading
 from openoutcry.server.refusals import no_table, not_understood, unreadable
 from openoutcry.server.settings import Settings
-from openoutcry.server.store.interface import NEWEST, Mark, Person, Store
+from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
 from openoutcry.server.table_ids import is_id
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
@@ -35,12 +32,14 @@ class Backend:
     """What the calls work with."""
 
     settings: Settings
-    store: Store
+    store: FloorStore
     accounts: Accounts
     tables: LiveTables
     limits: RateLimits
-    metrics: Metrics
-    records: RecordReader
+    metrics: Measures
+    records: Reading
+    build: str
+    """Of the client that belongs to this floor."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
@@ -52,21 +51,51 @@ def _own_edition(title: Title) -> Edition:
     return title.edition()
 
 
+@dataclass(frozen=True)
+class Reply:
+    """An answer that is JSON already."""
+
+    json: bytes
+    status: int = 200
+    file: str = ""
+    """The name under which it is saved; empty if it is not to be."""
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """An answer that says who somebody is, here and from now on."""
+
+    person: Person
+    anew: bool = False
+    """Whoever was signed in before no longer is."""
+
+
+class SignedOut:
+    """An answer that forgets who somebody was."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who asks, from where and in which languages; what its path says."""
+
+    path: Mapping[str, str]
+    someone: Person | None
+    address: str
+    """For rate limits."""
+    languages: str
+    """As in an Accept-Language header."""
+
+
 class Call:
     """A request that was let in: who asks, and for what."""
 
-    def __init__(
-        self,
-        backend: Backend,
-        request: Request,
-        someone: Person | None,
-        body: Any,
-        query: dict[str, Any],
-    ) -> None:
+    def __init__(self, backend: Backend, asked: Asked, body: Any, query: dict[str, Any]) -> None:
         self.backend = backend
-        self.request = request
-        self.someone = someone
+        self.someone = asked.someone
+        self.address = asked.address
+        self.languages = asked.languages
         self.body = body
+        self._path = asked.path
         self._query = query
 
     @property
@@ -74,10 +103,6 @@ class Call:
         """For calls that need one."""
         assert self.someone is not None
         return self.someone
-
-    @property
-    def address(self) -> str:
-        return address(self.request)
 
     @property
     def before(self) -> Mark:
@@ -101,7 +126,7 @@ class Call:
         return self._query.get("seat")
 
     def path(self, name: str) -> str:
-        return str(self.request.path_params[name])
+        return self._path[name]
 
     def number(self, name: str) -> int:
         """A whole number in the path."""
@@ -120,19 +145,13 @@ class Call:
         return await live.info()
 
 
-def address(connection: HTTPConnection) -> str:
-    """Where a request comes from, for rate limits."""
-    return network(connection.client.host) if connection.client else "local"
-
-
 def known_title(name: str) -> Title:
     if name not in names():
         raise Refusal(404, "no_title", "title", known=", ".join(names()))
     return find(name)
 
 
-def read_query(wanted: tuple[str, ...], request: Request) -> dict[str, Any]:
-    given = request.query_params
+def read_query(wanted: tuple[str, ...], given: Mapping[str, str]) -> dict[str, Any]:
     return {
         name: _whole(name, given[name]) if name in NUMBERS else given[name]
         for name in wanted
@@ -147,34 +166,13 @@ def _whole(name: str, text: str) -> int:
     return int(text)
 
 
-async def read_body(
-    kind: Any, request: Request, largest: int = LARGEST_BODY, misread: str = "body"
-) -> Any:
-    """The body as the type that the call takes; None if it takes none."""
-    if kind is None:
-        return None
-    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if content_type != "application/json":
-        raise Refusal(415, "content_type", "content_type")
-    data = bytearray()
-    try:
-        async with asyncio.timeout(SLOWEST):
-            async for part in request.stream():
-                data += part
-                if len(data) > largest:
-                    raise Refusal(413, "too_large", "too_large", most=largest)
-    except TimeoutError:
-        raise not_understood("body", f"it did not arrive within {SLOWEST} s") from None
+def read_body(kind: Any, data: bytes | bytearray, misread: str) -> Any:
+    """The body as the type that the call takes; `misread` is what is said if it is not."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise unreadable(error, misread) from None
 
 
-def json_response(answer: Any, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(answer),
-        status,
-        {"Cache-Control": "no-store"},
-        media_type="application/json",
-    )
+def problem_of(no: Refusal) -> p.Problem:
+    return p.Problem(no.code, str(no), no.key, no.arguments)

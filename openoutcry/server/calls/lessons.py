@@ -1,12 +1,10 @@
 """Lessons: the answers come in, what is to be seen and said goes out, and nothing is kept."""
 
-from starlette.responses import Response
-
 from openoutcry.lessons.lesson import LessonError, find, lessons_of, messages_of
-from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.call import Call, Reply
 from openoutcry.server.calls.titles import language
 from openoutcry.server.rate_limits import LESSONS
-from openoutcry.server.record_worker import LessonQuestion
+from openoutcry.server.records import LessonQuestion
 from openoutcry.server.refusals import too_many
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
@@ -23,7 +21,7 @@ async def lessons(call: Call) -> p.Lessons:
     )
 
 
-async def lesson(call: Call) -> Response:
+async def lesson(call: Call) -> Reply:
     backend, title = call.backend, call.title()
     try:
         found = find(title, call.path("lesson"))
@@ -33,5 +31,4 @@ async def lesson(call: Call) -> Response:
         raise too_many()
     question = LessonQuestion(title.name, found.name, call.body.answers)
     answer = await backend.records.ask(question)
-    headers = {"Cache-Control": "no-store"}
-    return Response(answer.json, answer.status, headers, media_type="application/json")
+    return Reply(answer.json, answer.status)

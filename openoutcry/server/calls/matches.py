@@ -1,9 +1,7 @@
 """Matches: a moment of one, all of one, and its record."""
 
-from starlette.responses import Response
-
 from openoutcry.core.match import Match
-from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.call import Call, Reply
 from openoutcry.table import protocol as p
 from openoutcry.table.ending import ending
 from openoutcry.table.frames import Passage
@@ -49,16 +47,14 @@ async def film(call: Call) -> p.Film:
     return await (await call.table()).look(read)
 
 
-async def record(call: Call) -> Response:
+async def record(call: Call) -> Reply:
     def read(table: TableState) -> str:
         if table.state != "over":
             raise not_now("record", "until then see /film")
         return table.playing.record(table.names()).to_json()
 
     text = await (await call.table()).look(read)
-    name = f"outcry-{call.path('table')}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="application/json", headers=headers)
+    return Reply(text.encode(), file=f"outcry-{call.path('table')}.json")
 
 
 def _match(table: TableState, call: Call) -> Match:

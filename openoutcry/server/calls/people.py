@@ -2,12 +2,9 @@
 
 import contextlib
 
-from starlette.background import BackgroundTask
-from starlette.responses import Response
-
 from openoutcry.server import languages
-from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, clean
-from openoutcry.server.calls.call import Call, json_response
+from openoutcry.server.accounts import clean
+from openoutcry.server.calls.call import Call, SignedIn, SignedOut
 from openoutcry.server.calls.lists import PAGE, lobby_of
 from openoutcry.server.rate_limits import NAMES, NEWCOMERS, PASSWORDS
 from openoutcry.server.refusals import too_many
@@ -17,18 +14,18 @@ from openoutcry.table import protocol as p
 from openoutcry.table.refusal import UnknownRules
 
 
-async def session(call: Call) -> Response:
+async def session(call: Call) -> SignedIn:
     person = call.someone
     if person is None:
         if not call.backend.limits.allow(NEWCOMERS, call.address):
             raise too_many("newcomers")
-        lang = languages.preferred(call.request.headers.get("accept-language", ""))
+        lang = languages.preferred(call.languages)
         person = await call.backend.accounts.newcomer(lang)
-    return _signed_in(call, person)
+    return SignedIn(person)
 
 
 async def me(call: Call) -> p.Me:
-    return _me(call.person)
+    return me_of(call.person)
 
 
 async def rename(call: Call) -> p.Me:
@@ -43,29 +40,24 @@ async def rename(call: Call) -> p.Me:
             with contextlib.suppress(UnknownRules):  # nobody can play there
                 live = await backend.tables.get(line.id)
                 await live.run_all(lambda t: commands.rename(t, person.id, before, person.name))
-    return _me(person)
+    return me_of(person)
 
 
-async def set_password(call: Call) -> Response:
+async def set_password(call: Call) -> SignedIn:
     _count_attempt(call, call.person.name)
     person = await call.backend.accounts.set_password(
         call.person, call.body.password, call.body.current
     )
-    response = _signed_in(call, person)
-    # Only once the new cookie is on its way: its owner's sockets come back with it.
-    response.background = BackgroundTask(call.backend.tables.person_changed, person)
-    return response
+    return SignedIn(person, anew=True)
 
 
-async def login(call: Call) -> Response:
+async def login(call: Call) -> SignedIn:
     _count_attempt(call, call.body.name)
-    return _signed_in(call, await call.backend.accounts.login(call.body.name, call.body.password))
+    return SignedIn(await call.backend.accounts.login(call.body.name, call.body.password))
 
 
-async def logout(call: Call) -> Response:
-    response = Response(status_code=204)
-    response.delete_cookie(COOKIE, path=call.backend.settings.base_path or "/")
-    return response
+async def logout(call: Call) -> SignedOut:
+    return SignedOut()
 
 
 def _count_attempt(call: Call, name: str) -> None:
@@ -75,20 +67,5 @@ def _count_attempt(call: Call, name: str) -> None:
         raise too_many("attempts")
 
 
-def _signed_in(call: Call, person: Person) -> Response:
-    settings = call.backend.settings
-    response = json_response(_me(person))
-    response.set_cookie(
-        COOKIE,
-        call.backend.accounts.cookie(person),
-        max_age=COOKIE_SECONDS,
-        path=settings.base_path or "/",
-        secure=settings.is_https or call.request.url.scheme == "https",
-        httponly=True,
-        samesite="lax",
-    )
-    return response
-
-
-def _me(person: Person) -> p.Me:
+def me_of(person: Person) -> p.Me:
     return p.Me(person.id, person.name, person.password is not None)

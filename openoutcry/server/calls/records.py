@@ -1,23 +1,22 @@
 """Records that people open: replayed and shown, and nothing of them kept."""
 
 import msgspec
-from starlette.responses import Response
 
-from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.call import Call, Reply
 from openoutcry.server.rate_limits import RECORD_MOMENTS, RECORDS, Rate
-from openoutcry.server.record_worker import RecordQuestion
+from openoutcry.server.records import RecordQuestion
 from openoutcry.server.refusals import too_many
 
 
-async def open_record(call: Call) -> Response:
+async def open_record(call: Call) -> Reply:
     return await _show(call, RECORDS, None)
 
 
-async def record_moment(call: Call) -> Response:
+async def record_moment(call: Call) -> Reply:
     return await _show(call, RECORD_MOMENTS, call.number("step"))
 
 
-async def _show(call: Call, rate: Rate, step: int | None) -> Response:
+async def _show(call: Call, rate: Rate, step: int | None) -> Reply:
     backend = call.backend
     if not all(backend.limits.allow(rate, key) for key in (call.person.id, call.address)):
         raise too_many()
@@ -25,5 +24,4 @@ async def _show(call: Call, rate: Rate, step: int | None) -> Response:
     answer = await backend.records.ask(question)
     if answer.status != 200:
         backend.metrics.refused.labels("bad_record").inc()
-    headers = {"Cache-Control": "no-store"}
-    return Response(answer.json, answer.status, headers, media_type="application/json")
+    return Reply(answer.json, answer.status)

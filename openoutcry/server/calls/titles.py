@@ -1,5 +1,6 @@
 """What the server offers: titles, their words, rules and editions."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Literal
 
@@ -9,7 +10,6 @@ from openoutcry.core.title import Title
 from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
 from openoutcry.server.offered_bots import offered
-from openoutcry.server.pages import BUILD
 from openoutcry.server.settings import PACES
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
@@ -22,12 +22,16 @@ MEDIUM, HARD = 7, 11.5
 
 
 async def floor(call: Call) -> p.Floor:
+    return floor_of(call.backend.build, call.backend.edition_of)
+
+
+def floor_of(build: str, edition_of: Callable[[Title], Edition]) -> p.Floor:
     titles = [find(name) for name in names()]
     return p.Floor(
         version=openoutcry.__version__,
-        build=BUILD,
-        titles=[_title_info(title, call.backend.edition_of(title)) for title in titles],
-        bots=offered(),
+        build=build,
+        titles=[_title_info(title, edition_of(title)) for title in titles],
+        bots=list(offered()),
         languages=list(LANGUAGES),
         paces=list(PACES),
     )

@@ -17,6 +17,9 @@ class StoreDown(Exception):
 class StoreFull(StoreDown):
     """It takes no writes, for want of space or because it is read only; nothing was written."""
 
+    said = "store_full"
+    """The message that people are shown."""
+
 
 class StoreDamaged(StoreDown):
     """What it keeps cannot be trusted any more; somebody must see to it."""
@@ -90,28 +93,12 @@ Mark = tuple[int, str]
 NEWEST: Mark = (2**53, "")
 
 
-class Store(Protocol):
-    """A write has reached the disk when its call returns; `StoreDown` if that is not known."""
-
-    async def open(self, create: bool = True) -> None:
-        """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none
-        is to be created."""
-
-    async def close(self) -> None: ...
+class FloorStore(Protocol):
+    """What tables and people need of a store, a browser's too. A write has reached the disk when
+    its call returns; `StoreDown` if that is not known."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970 by the clock that all nodes share: deadlines go by it."""
-
-    async def check(self) -> None:
-        """Write something and read it back, and read a table: `StoreDown` if that fails,
-        `StoreDamaged` as long as damage is known."""
-
-    async def check_deeply(self) -> None:
-        """As `check`, and read everything, as far as the database can check itself: `StoreDamaged`
-        if anything is. May take minutes."""
-
-    async def secret(self, candidate: str) -> str:
-        """The signing key that all nodes share: the first candidate ever offered."""
 
     async def append(self, table: str, entry: Entry, row: Row) -> bool:
         """Write a journal entry and the index row together; False if there is such an entry."""
@@ -122,24 +109,11 @@ class Store(Protocol):
     async def journal_from_snapshot(self, table: str) -> list[Entry]:
         """The entries from the last snapshot on, or all; empty for an unknown table."""
 
-    async def due(self, now: int, limit: int) -> list[str]:
-        """Tables whose time has come, the longest overdue first."""
-
     async def listed(self, state: State, before: Mark, limit: int) -> Found:
         """Public tables in that state, last changed first."""
 
     async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         """Tables where the person has or had a seat, last changed first."""
-
-    async def stale(self, state: State, before: int, limit: int) -> list[str]:
-        """Tables in that state that have not changed since, the oldest first."""
-
-    async def archive(self, before: int, limit: int) -> int:
-        """Put closed tables that have not changed since out of the lists and their journals
-        aside; how many."""
-
-    async def all_tables(self) -> list[Row]:
-        """Private ones too: for whoever runs the server."""
 
     async def row(self, table: str) -> Row | None:
         """The table in the index."""
@@ -158,12 +132,46 @@ class Store(Protocol):
     async def people(self, ids: Collection[str]) -> list[Person]:
         """Those of them who exist."""
 
+    async def announce(self, text: str) -> None:
+        """Tell the other processes; the note may get lost."""
+
+
+class Store(FloorStore, Protocol):
+    """A server's store: it can be looked after, too."""
+
+    async def open(self, create: bool = True) -> None:
+        """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none
+        is to be created."""
+
+    async def close(self) -> None: ...
+
+    async def check(self) -> None:
+        """Write something and read it back, and read a table: `StoreDown` if that fails,
+        `StoreDamaged` as long as damage is known."""
+
+    async def check_deeply(self) -> None:
+        """As `check`, and read everything, as far as the database can check itself: `StoreDamaged`
+        if anything is. May take minutes."""
+
+    async def secret(self, candidate: str) -> str:
+        """The signing key that all nodes share: the first candidate ever offered."""
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        """Tables whose time has come, the longest overdue first."""
+
+    async def stale(self, state: State, before: int, limit: int) -> list[str]:
+        """Tables in that state that have not changed since, the oldest first."""
+
+    async def archive(self, before: int, limit: int) -> int:
+        """Put closed tables that have not changed since out of the lists and their journals
+        aside; how many."""
+
+    async def all_tables(self) -> list[Row]:
+        """Private ones too: for whoever runs the server."""
+
     async def listen(self, listener: Listener) -> None:
         """Call the listener from now on, until `close`. `OutcryError` if the store is for one
         server and another one is listening."""
-
-    async def announce(self, text: str) -> None:
-        """Tell the other processes; the note may get lost."""
 
     async def export(self, path: Path) -> None:
         """Copy a snapshot of everything into a new SQLite file; `StoreDown` if either fails."""

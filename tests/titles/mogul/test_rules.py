@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from openoutcry import EditionError, OptionError, new
-from openoutcry.conformance.setups import legal, random_step
+from openoutcry.conformance.setups import random_step
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.edition import parse
 from openoutcry.core.rng import Rng
 from openoutcry.core.rollout import play_out
@@ -205,7 +206,7 @@ def test_MO_17_the_start_player_opens_and_turns_go_clockwise_past_those_out() ->
 
 def test_MO_18_exactly_one_chip_or_leave() -> None:
     state = position()
-    assert legal(state, 0) == [LEAVE, PAY]
+    assert legal_actions(state, 0) == [LEAVE, PAY]
     play(state, PAY)
     assert (state.pot, listed(state.chips)) == (1, [5, 6, 6, 6])
 
@@ -221,7 +222,7 @@ def test_MO_19_who_leaves_takes_the_pot_and_is_out() -> None:
 
 def test_MO_20_without_a_chip_one_has_to_leave() -> None:
     state = position(chips=[0, 6, 6, 6])
-    assert legal(state, 0) == [LEAVE]
+    assert legal_actions(state, 0) == [LEAVE]
     assert state.refuse(0, PAY) == "MO-20 no_chip"
     assert state.forced(0) == LEAVE
 
@@ -251,7 +252,7 @@ def won(**wanted: object) -> Mogul:
 
 def test_MO_24_the_winner_takes_or_sells() -> None:
     state = won(shares=[{}, {}, {}, {"brown": 2}])
-    assert legal(state, 3) == [TAKE, SELL, SELL + 1, SELL + 2]
+    assert legal_actions(state, 3) == [TAKE, SELL, SELL + 1, SELL + 2]
     assert state.refuse(2, TAKE) == "MO-17 not_your_turn"
     assert position().refuse(0, TAKE) == "MO-24 not_won"
 
@@ -267,7 +268,7 @@ def test_MO_25_the_taken_share_lies_in_front_of_the_winner() -> None:
 
 def test_MO_26_any_number_of_the_border_colour_may_be_sold() -> None:
     state = won(shares=[{}, {}, {"green": 1}, {"brown": 3, "pink": 2}])
-    assert legal(state, 3) == [TAKE, SELL, SELL + 1, SELL + 2, SELL + 3]
+    assert legal_actions(state, 3) == [TAKE, SELL, SELL + 1, SELL + 2, SELL + 3]
     assert state.refuse(3, SELL + 4) == "MO-26 too_few held=3 colour=brown"
     play(state, SELL + 2)
     assert [int(count) for count in state.shares[3 * 5 : 4 * 5]] == [1, 0, 0, 0, 2]
@@ -297,7 +298,7 @@ def test_MO_29_selling_nothing_is_allowed_with_nothing_to_sell() -> None:
 def test_MO_30_the_second_player_does_the_other_thing() -> None:
     state = play(won(shares=[{}, {}, {"brown": 1}, {}]), TAKE)
     assert (state.phase, state.mover()) == (SECOND, 2)
-    assert legal(state, 2) == [SELL, SELL + 1]
+    assert legal_actions(state, 2) == [SELL, SELL + 1]
     assert state.refuse(2, TAKE) == "MO-30 other_action"
 
 
@@ -351,7 +352,7 @@ def test_MO_36_all_decide_at_once_and_loans_are_granted_from_the_start_player() 
     assert listed(state.chips) == [6, 8, 6]  # one loan was left: the start player's
     assert listed(state.points) == [0, -2, 0]
     other = position(loans="on_turn")
-    assert legal(other, 0) == [LEAVE, PAY, LOAN]
+    assert legal_actions(other, 0) == [LEAVE, PAY, LOAN]
     play(other, LOAN, PAY)
     assert (other.chips[0], other.points[0], other.mover()) == (7, -2, 1)
     assert reveal(dealt(3, loans="on_turn"), "green/brown").phase == AUCTION
@@ -374,10 +375,10 @@ def test_MO_36_nobody_sees_an_answer_before_all_have_answered() -> None:
 
 def test_MO_37_one_loan_an_auction() -> None:
     state = play(position(loans="on_turn"), LOAN)
-    assert legal(state, 0) == [LEAVE, PAY]
+    assert legal_actions(state, 0) == [LEAVE, PAY]
     assert state.refuse(0, LOAN) == "MO-37 one_loan"
     play(state, PAY, PAY, PAY, PAY)
-    assert legal(state, 0) == [LEAVE, PAY]
+    assert legal_actions(state, 0) == [LEAVE, PAY]
     assert state.refuse(0, LOAN) == "MO-37 one_loan"
 
 
@@ -397,7 +398,7 @@ def test_MO_39_chips_never_return_to_the_bank() -> None:
         state, rng, bank = fresh(4), Rng(seed), 21
         while state.mover() != OVER:
             mover = state.mover()
-            actions = legal(state, int(mover))
+            actions = legal_actions(state, int(mover))
             state.apply(
                 mover,
                 state.draw(rng) if mover == CHANCE else actions[rng.below(len(actions))],
@@ -517,7 +518,7 @@ def test_MO_50_every_auction_ends() -> None:
     state = position()
     for _ in range(45 + 4):  # every chip is paid once at most, everybody leaves once
         if state.phase == AUCTION:
-            play(state, PAY if PAY in legal(state, int(state.mover())) else LEAVE)
+            play(state, PAY if PAY in legal_actions(state, int(state.mover())) else LEAVE)
     assert state.phase == WINNER
 
 
@@ -566,7 +567,7 @@ def test_MX_08_without_chips_only_leaving_remains() -> None:
     play(state, PAY, PAY, PAY)
     state.pot += 1
     state.chips[0] -= 1
-    assert (legal(state, 1), state.pot) == ([LEAVE], 4)
+    assert (legal_actions(state, 1), state.pot) == ([LEAVE], 4)
     assert play(state, LEAVE).chips[1] == 4
 
 

@@ -1,6 +1,6 @@
 """Positions of Speculation by name: `position(bricks={"A": 12, "B": 18}, tile="trade")`."""
 
-from openoutcry.conformance.setups import legal
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.edition import Edition, parse
 from openoutcry.core.state import CHANCE
 from openoutcry.titles import find
@@ -227,7 +227,7 @@ def dealt(seats: int = 3, start: int = 0) -> Speculation:
 
 def offered(state: Speculation) -> list[str]:
     """What the mover may do."""
-    return [notation.write(action) for action in legal(state, int(state.mover()))]
+    return [notation.write(action) for action in legal_actions(state, int(state.mover()))]
 
 
 def last_in_fourth_segment(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from openoutcry.conformance.setups import legal
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.titles.speculation import notation, story, view
@@ -141,7 +141,7 @@ def test_SX_18_the_card_cycle() -> None:
             player = view.board(state, 0).players[0]
             sizes.append((player.hand, player.deck))
         mover = int(state.mover())
-        action = state.draw(rng) if mover == CHANCE else legal(state, mover)[0]
+        action = state.draw(rng) if mover == CHANCE else legal_actions(state, mover)[0]
         state.apply(mover, action)
     assert sizes == [(2, 7 - play_number) for play_number in range(8)] + [(1, 0), (2, 7)]
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from openoutcry.conformance.setups import legal, positions
+from openoutcry.conformance.setups import positions
+from openoutcry.core.decisions import legal_actions
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.titles import find
@@ -44,7 +45,7 @@ def test_advice_uses_only_what_the_seat_may_know() -> None:
             assert advice.choose(state, seat, Rng(number)) == advice.choose(
                 world, seat, Rng(number)
             )
-            for action in legal(state, seat):
+            for action in legal_actions(state, seat):
                 assert advice.rate(state, seat, action) == advice.rate(world, seat, action)
 
 
@@ -59,7 +60,7 @@ def test_a_sensible_player_beats_random_ones() -> None:
             elif mover == sensible:
                 action = int(advice.choose(state, mover, rng))
             else:
-                actions = legal(state, mover)
+                actions = legal_actions(state, mover)
                 action = actions[rng.below(len(actions))]
             state.apply(mover, action)
         wins += state.places()[sensible] == 1

@@ -1,0 +1,61 @@
+/**
+ * Keeps the page, and Python once it was wanted, so that everything works without a network. `told` stands above: whoever
+ * serves this file puts it there.
+ *
+ * Pages come from the network while there is one. All other files bear their content or version in their names: what
+ * is kept is never out of date, and a page finds the files it was built with. Each build keeps a cache of its own.
+ */
+const CACHE = `openoutcry ${told.build}`
+const here = (path) => new URL(path, self.registration.scope).href
+const kept = new Set([...told.page, ...told.python].map(here))
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(told.page.map(here))))
+})
+
+/** Happens when no page of the build before is open any more, or somebody asked for the new one. */
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys())
+        if (name.startsWith('openoutcry ') && name !== CACHE) await caches.delete(name)
+      await self.clients.claim()
+    })(),
+  )
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'now') event.waitUntil(self.skipWaiting())
+  if (event.data === 'python') event.waitUntil(keepPython())
+})
+
+async function keepPython() {
+  const cache = await caches.open(CACHE)
+  for (const address of told.python.map(here)) if (!(await cache.match(address))) await cache.add(address)
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.method !== 'GET') return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (kept.has(request.url)) event.respondWith(file(request))
+})
+
+async function page(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const found = await (await caches.open(CACHE)).match(here('./'))
+    if (!found) throw error
+    return found
+  }
+}
+
+async function file(request) {
+  const cache = await caches.open(CACHE)
+  const found = await cache.match(request.url)
+  if (found) return found
+  const fresh = await fetch(request)
+  if (fresh.ok) await cache.put(request.url, fresh.clone())
+  return fresh
+}

@@ -1,0 +1,2 @@
+/** The version of Pyodide that the build has put beside the page. */
+declare const __PYODIDE__: string

@@ -1,0 +1,61 @@
+/** Starts our Python inside a worker. */
+import type { loadPyodide, PyodideInterface } from 'pyodide'
+import type { Start } from './messages'
+
+export type Python = PyodideInterface
+type Progress = (bytes: number, of: number) => void
+
+/** Counts what arrives: of a packed file its packed bytes, which are what the line carries. */
+class Counted {
+  private bytes = 0
+  private of = 0
+
+  constructor(private readonly tell: Progress) {}
+
+  async fetch(address: string): Promise<Response> {
+    const response = await unpatchedFetch(address)
+    if (!response.ok || !response.body) throw new Error(`${response.status} ${address}`)
+    this.of += Number(response.headers.get('content-length') ?? 0)
+    const count = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (part, control) => {
+        this.bytes += part.byteLength
+        this.tell(this.bytes, Math.max(this.of, this.bytes))
+        control.enqueue(part)
+      },
+    })
+    return new Response(response.body.pipeThrough(count), response)
+  }
+}
+
+const unpatchedFetch = self.fetch.bind(self)
+
+/** Web spaces seldom pack .wasm files, so it comes packed and is unpacked here. */
+function unpacked(response: Response): Response {
+  const body = response.body!.pipeThrough(new DecompressionStream('gzip') as TransformStream<Uint8Array, Uint8Array>)
+  return new Response(body, { headers: { 'content-type': 'application/wasm' } })
+}
+
+export async function startPython({ runtime, bundle }: Start, progress: Progress): Promise<Python> {
+  const counted = new Counted(progress)
+  const wasm = counted.fetch(`${runtime}pyodide.asm.wasm.gz`).then(unpacked)
+  const library = counted.fetch(`${runtime}python_stdlib.zip`)
+  const ours = counted.fetch(bundle).then((response) => response.arrayBuffer())
+  ours.catch(() => undefined) // awaited below
+  // Pyodide asks for these two itself; here they are on their way already.
+  self.fetch = (input, options) => {
+    const address = String(input instanceof Request ? input.url : input)
+    if (address.endsWith('/pyodide.asm.wasm')) return wasm
+    if (address.endsWith('/python_stdlib.zip')) return library
+    return unpatchedFetch(input, options)
+  }
+  const { loadPyodide: load } = (await import(/* @vite-ignore */ `${runtime}pyodide.mjs`)) as {
+    loadPyodide: typeof loadPyodide
+  }
+  const python = await load({ indexURL: runtime })
+  self.fetch = unpatchedFetch
+  python.unpackArchive(await ours, 'zip', { extractDir: PLACE })
+  python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(PLACE)})`)
+  return python
+}
+
+const PLACE = '/floor'

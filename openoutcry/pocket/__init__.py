@@ -1,0 +1,1 @@
+"""A floor without a server: our Python in a browser, and the folder of files it comes in."""

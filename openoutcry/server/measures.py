@@ -1,0 +1,64 @@
+"""What a floor counts and times, whoever keeps the figures: Prometheus at a server, nobody in a
+browser."""
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Protocol
+
+
+class Counter(Protocol):
+    def inc(self, amount: float = 1) -> None: ...
+
+
+class LabelledCounter(Protocol):
+    def labels(self, *labelvalues: Any) -> Counter: ...
+
+
+class Gauge(Protocol):
+    def inc(self, amount: float = 1) -> None: ...
+    def dec(self, amount: float = 1) -> None: ...
+    def set(self, value: float) -> None: ...
+
+
+class Histogram(Protocol):
+    def time(self) -> AbstractContextManager[Any]: ...
+
+
+class Measures(Protocol):
+    """What is measured at live tables, their sockets and calls."""
+
+    @property
+    def commits(self) -> LabelledCounter: ...
+    @property
+    def committing(self) -> Histogram: ...
+    @property
+    def conflicts(self) -> Counter: ...
+    @property
+    def not_stored(self) -> Counter: ...
+    @property
+    def refused(self) -> LabelledCounter: ...
+    @property
+    def sockets(self) -> Gauge: ...
+    @property
+    def tables(self) -> Gauge: ...
+
+
+class _Nothing:
+    """Every kind of meter, and none of them keeps anything."""
+
+    def labels(self, *labelvalues: Any) -> "_Nothing":
+        return self
+
+    def inc(self, amount: float = 1) -> None: ...
+
+    def dec(self, amount: float = 1) -> None: ...
+
+    def set(self, value: float) -> None: ...
+
+    def time(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+
+class Unmeasured:
+    """Where nobody would look at the figures."""
+
+    commits = committing = conflicts = not_stored = refused = sockets = tables = _Nothing()

@@ -1,0 +1,145 @@
+"""Tables' sockets as WebSockets: who is let in, and how many."""
+
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.server.accounts import COOKIE, Accounts
+from openoutcry.server.live_table import LiveTable
+from openoutcry.server.live_tables import LiveTables
+from openoutcry.server.middleware import check_origin
+from openoutcry.server.rate_limits import CONNECTIONS, RateLimits
+from openoutcry.server.router import address
+from openoutcry.server.settings import Settings
+from openoutcry.server.socket_handler import SocketHandler
+from openoutcry.server.store.interface import Person, StoreDown
+from openoutcry.server.table_socket import (
+    NO_SESSION,
+    NO_TABLE,
+    NOT_WELCOME,
+    TOO_MANY,
+    TableSocket,
+)
+from openoutcry.table.refusal import Refusal
+
+MOST_SOCKETS = 12
+"""Sockets of one person at one table."""
+MOST_PER_PERSON = 40
+"""Sockets of one person at all tables."""
+MOST_PER_ADDRESS = 1000
+"""Sockets of one address."""
+
+
+class SocketEndpoint:
+    """Lets sockets in and carries their messages."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        accounts: Accounts,
+        tables: LiveTables,
+        limits: RateLimits,
+        handler: SocketHandler,
+    ) -> None:
+        self._settings = settings
+        self._accounts = accounts
+        self._tables = tables
+        self._limits = limits
+        self._handler = handler
+        self._open: Counter[str] = Counter()
+        """Open sockets by address."""
+        self._open_of: Counter[str] = Counter()
+        """Open sockets by person."""
+
+    async def serve(self, websocket: WebSocket) -> None:
+        """From the handshake to the end."""
+        try:
+            check_origin(websocket, self._settings)
+        except Refusal:
+            await websocket.close(NOT_WELCOME)
+            return
+        await websocket.accept()
+        client = address(websocket)
+        with _counted(self._open, client):
+            await self._converse(websocket)
+
+    async def _converse(self, websocket: WebSocket) -> None:
+        found = await self._admit(websocket)
+        if isinstance(found, int):
+            await websocket.close(found)
+            return
+        person, live = found
+        socket = TableSocket(_Connection(websocket), person, address(websocket))
+        with _counted(self._open_of, person.id):
+            await live.enter(socket)
+            try:
+                await self._listen(websocket, live, socket)
+            except (WebSocketDisconnect, RuntimeError):
+                pass  # the client is gone, or we have closed the socket ourselves
+            finally:
+                await live.leave(socket)
+
+    async def _admit(self, websocket: WebSocket) -> tuple[Person, LiveTable] | int:
+        """The person and the table; a close code if either is missing or not allowed."""
+        client = address(websocket)
+        if self._limits.enforced and self._open[client] > MOST_PER_ADDRESS:
+            return TOO_MANY
+        if not self._limits.allow(CONNECTIONS, client):
+            return TOO_MANY
+        try:
+            live = await self._tables.get(websocket.path_params["table"])
+            # Last: a session that ends while the table is loaded must not slip through.
+            person = await self._accounts.who(websocket.cookies.get(COOKIE))
+            if person is None:
+                return NO_SESSION
+        except StoreDown:
+            return 1013
+        except OutcryError as error:
+            return NOT_WELCOME if getattr(error, "code", "") == "banned" else NO_TABLE
+        if self._limits.enforced and self._open_of[person.id] >= MOST_PER_PERSON:
+            return TOO_MANY
+        mine = sum(socket.person == person.id for socket in live.audience.sockets)
+        return TOO_MANY if mine >= MOST_SOCKETS else (person, live)
+
+    async def _listen(self, websocket: WebSocket, live: LiveTable, socket: TableSocket) -> None:
+        while True:
+            received = await websocket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            await self._handler.hear(live, socket, received.get("text"))
+
+
+class _Connection:
+    def __init__(self, websocket: WebSocket) -> None:
+        self._websocket = websocket
+
+    async def send(self, text: str) -> None:
+        with _gone():
+            await self._websocket.send_text(text)
+
+    async def close(self, code: int) -> None:
+        with _gone():
+            await self._websocket.close(code)
+
+
+@contextlib.contextmanager
+def _gone() -> Iterator[None]:
+    try:
+        yield
+    except (RuntimeError, OSError, WebSocketDisconnect) as error:
+        raise ConnectionError(str(error)) from error
+
+
+@contextlib.contextmanager
+def _counted(counter: Counter[str], key: str) -> Iterator[None]:
+    """One more for the key, for as long as it lasts."""
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]

@@ -1,0 +1,22 @@
+"""Whoever thinks for a table's bots: processes at a server, a worker in a browser."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from openoutcry.core.state import State
+from openoutcry.server.bot_queue import Asker
+
+
+class Answer(NamedTuple):
+    """What a bot chose, and whether it had to hurry. None if there is no choice, because even the
+    simplest bot failed."""
+
+    choice: int | None
+    hurried: bool = False
+
+
+class Thinking(Protocol):
+    async def choose(
+        self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
+    ) -> Answer:
+        """What the bot does at the table, for one of those who ask."""
