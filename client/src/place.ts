@@ -35,6 +35,7 @@ export function addressOf(link: URL, base: URL): URL {
   if (isStatic) {
     found.pathname = base.pathname
     if (path) found.searchParams.set(AT, path)
+    found.search = found.search.replaceAll('%2F', '/') // as people read it
   } else if (isHere && !`${path}/`.startsWith(HERE)) {
     found.pathname = `${base.pathname}${HERE}${path}`
   }

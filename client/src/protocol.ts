@@ -101,6 +101,10 @@ export interface EditionInfo {
   identity: string
   name: string
   tables: EditionTable[]
+  /** What somebody who has the box could tell, the most needed first. */
+  wanted: EditionWanted[]
+  /** The edition's single numbers by table and key, for the messages of what is wanted. */
+  numbers: Record<string, number>
 }
 
 /** One table of component data and where it comes from. */
@@ -119,6 +123,23 @@ export interface Ending {
   sentences: Sentence[]
   /** What each seat was really worth, hidden or not. */
   history: Point[]
+}
+
+/**
+ * A part of the box of which not every value was seen in print. What would help is the message
+ * `wanted.PART` of the title's catalogue.
+ */
+export interface EditionWanted {
+  /** The first name of its tables' paths. */
+  part: string
+  /** Values of our own making. */
+  reconstructed: number
+  /** Values that somebody else states. */
+  reported: number
+  /** Values in all. */
+  total: number
+  /** Rows of its lists, such as the kinds of cards. */
+  rows: number
 }
 
 /**
@@ -339,6 +360,9 @@ export interface NewTable {
  * One action that may be chosen, ready to be shown. `key` and `args` are a message ("offer.sell",
  * {"count": 2, ...}); `targets` names the pieces of the board that light up ("card", "company:0");
  * `confirm` is the key of a warning to be accepted first, for a cost that may come as a surprise.
+ * An offer without targets declines or ends something. Where there are many, those with the same
+ * `verb` (the message "verb.sell") are shown as one, and are chosen on the board. `leads` names the
+ * pieces among which the same seat chooses next: pointing at one of them answers both.
  */
 export interface Offer {
   action: string
@@ -347,6 +371,8 @@ export interface Offer {
   rule: string
   targets: string[]
   confirm: string
+  verb: string
+  leads: string[]
 }
 
 /**

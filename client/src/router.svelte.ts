@@ -87,10 +87,10 @@ function correctLinks(): void {
 /** `?motion=0` is carried along for as long as the tab lives. */
 function keepMotion(address: string): string {
   const base = new URL(document.baseURI)
-  const url = addressOf(new URL(address, base), base)
+  const url = new URL(address, base)
   const motion = new URLSearchParams(location.search).get('motion')
   if (motion !== null) url.searchParams.set('motion', motion)
-  return url.href
+  return addressOf(url, base).href
 }
 
 export const router = new Router()

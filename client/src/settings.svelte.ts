@@ -16,6 +16,8 @@ interface Choices {
   /** Milliseconds that bots take over an action in a match against them. */
   pace: number
   guide: string[]
+  /** Titles whose goal has been read. */
+  goals: string[]
   /** Names of the people at this browser by seat; empty where none was given. */
   people: string[]
   /** What was played last against bots, how many, how strong, and each title's options. */
@@ -37,6 +39,7 @@ const first: Choices = {
   notify: false,
   pace: 400,
   guide: [],
+  goals: [],
   people: [],
   title: '',
   opponents: 3,

@@ -11,6 +11,8 @@ const offer = (action: string, ...targets: string[]): Offer => ({
   rule: 'MO-01',
   targets,
   confirm: '',
+  verb: '',
+  leads: [],
 })
 const look = { companies: {} } as unknown as TitleLook
 
@@ -42,6 +44,65 @@ describe('a model', () => {
     here.pick('company:brown')
     expect(act).not.toHaveBeenCalled()
     expect(here.listed.map(({ action }) => action)).toEqual(['sell 1', 'sell 2'])
+  })
+
+  it('never decides by a click where a click beside it only opens', () => {
+    const act = vi.fn()
+    const here = model([offer('a 1', 'slot:1'), offer('a 2', 'slot:2'), offer('b 2', 'slot:2'), offer('end')], act)
+    expect(here.commits('slot:1')).toBe(false)
+    here.pick('slot:1')
+    expect(act).not.toHaveBeenCalled()
+    expect(here.opened).toBe('slot:1')
+    expect(here.piece('slot:1').class).toContain('selected')
+  })
+
+  it('chooses a piece and what it leads to in one, and sends the second half when it is asked for', () => {
+    const played: string[] = []
+    const place = { ...offer('card 1 place', 'card:1'), leads: ['space:4', 'space:5'] }
+    let step = 3
+    let offers = [place, offer('card 1 grow', 'card:1', 'company:a'), offer('card 2 grow', 'card:2', 'company:a')]
+    const here = new BoardModel(() => ({
+      view: {
+        title: 'mogul',
+        step,
+        waiting: [0],
+        blocked: [],
+        decision: { step, kind: 'k', seats: [0], seat: 0, offers, default: '' },
+      } as unknown as View,
+      names: [],
+      look,
+      act: ({ action }) => void played.push(action),
+    }))
+    expect(here.isOffered('space:4')).toBe(false)
+    here.pick('card:1')
+    expect(here.isOffered('space:4')).toBe(true)
+    expect(here.commits('company:a')).toBe(true)
+    here.pick('space:4')
+    expect(played).toEqual(['card 1 place'])
+    here.follow()
+    expect(played).toHaveLength(1)
+  })
+
+  it('shows many offers as verbs, and only the pieces of the verb chosen', () => {
+    const verb = (action: string, verb: string, target: string) => ({ ...offer(action, target), verb })
+    const offers = [
+      ...[1, 2, 3, 4].map((n) => verb(`move ${n}`, 'move', `slot:${n}`)),
+      offer('raise', 'capital'),
+      ...[1, 2].map((n) => verb(`sell ${n}`, 'sell', `card:${n}`)),
+      offer('end'),
+    ]
+    const here = model(offers, vi.fn())
+    expect(here.onBoard).toBe(true)
+    expect(here.groups.map(({ verb, offers }) => `${verb} ${offers.length}`)).toEqual(['move 4', 'sell 2', ' 1', ' 1'])
+    here.verb = 'sell'
+    expect([here.isOffered('card:1'), here.isOffered('slot:1')]).toEqual([true, false])
+    here.listing = true
+    expect(here.onBoard).toBe(false)
+  })
+
+  it('lists many offers of a title without verbs as they are', () => {
+    const offers = Array.from({ length: 9 }, (_, n) => offer(`bid ${n}`, 'share'))
+    expect(model(offers, vi.fn()).onBoard).toBe(false)
   })
 
   it('says why a piece may not be chosen, once it is tried or looks as if it might', async () => {

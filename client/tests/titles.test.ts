@@ -202,8 +202,9 @@ describe('Wall Street', () => {
   })
 
   it('reads a move’s cost from its offer', () => {
-    const args = { steps: 3, cost: 7, cash_part: 2, fees: 1, loans: 1 }
-    const offer = { action: 'move 3', key: 'offer.move', args, rule: 'WS-41', targets: [], confirm: '' }
+    const args = { steps: 3, cost: 7, cash_part: 2, fees: 1, total: 8, cash_due: 3, loans: 1 }
+    const rest = { rule: 'WS-41', targets: [], confirm: '', verb: 'move', leads: [] }
+    const offer = { action: 'move 3', key: 'offer.move', args, ...rest }
     expect(fare([offer])).toEqual({ total: 8, cash: 3, loan: true })
     expect(fare(undefined)).toBeNull()
   })

@@ -1,4 +1,4 @@
-"""`outcry edition show|check|export TITLE`: component data and where each value comes from."""
+"""`outcry edition show|checklist|check|export TITLE`: component data and where it comes from."""
 
 import json
 from argparse import Namespace
@@ -12,9 +12,11 @@ from openoutcry.cli.choices import cannot_write, find_file, find_title, new_file
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core import edition as editions
+from openoutcry.core.checklist import Wanted, checklist, numbers
 from openoutcry.core.edition import ABOUT, KINDS, Edition, about_of, kind_of
 from openoutcry.core.errors import EditionError
 from openoutcry.core.title import Title
+from openoutcry.text import say
 
 _MARKS = {"printed": ("=", "green"), "reported": ("~", "yellow"), "reconstructed": ("?", "red")}
 
@@ -23,13 +25,14 @@ def register(subparsers: Subparsers) -> None:
     parser = command(
         subparsers,
         "edition",
-        "Show, check or export a title's component data.",
+        "Show, check or export a title's component data, or list what nobody has seen in print.",
         "outcry edition show mogul\n"
+        "outcry edition checklist speculation\n"
         "outcry edition export mogul --out mine.toml\n"
         "outcry edition check mogul --edition mine.toml",
         run,
     )
-    parser.add_argument("what", metavar="show|check|export", choices=tuple(_RUN))
+    parser.add_argument("what", metavar="show|checklist|check|export", choices=tuple(_RUN))
     parser.add_argument("title", metavar="TITLE", help="a title; see `outcry titles`")
     parser.add_argument("--edition", metavar="FILE", help="a file of your own")
     parser.add_argument("--out", metavar="FILE", help="export: write here, not to the screen")
@@ -144,4 +147,33 @@ def _export(title: Title, file: Path, args: Namespace, terminal: Terminal) -> in
     return 0
 
 
-_RUN = {"show": _show, "check": _check, "export": _export}
+def _checklist(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:
+    """What somebody who has the box could tell, the most needed first."""
+    edition, lang = title.edition(file), terminal.lang
+    terminal.show(f"[bold]{escape(edition.name)}[/]  {say(lang, 'ui.wanted')}")
+    wanted = checklist(edition)
+    for part in wanted:
+        terminal.show()
+        for line in _wanted(part, title, edition, lang):
+            terminal.show(line, indent=2)
+    terminal.show()
+    key = "ui.wanted.help" if wanted else "ui.wanted.nothing"
+    terminal.show(escape(say(lang, key, {"title": title.name})))
+    return 0
+
+
+def _wanted(part: Wanted, title: Title, edition: Edition, lang: str) -> Iterator[str]:
+    counts = {"reconstructed": part.reconstructed, "reported": part.reported}
+    try:
+        args = {**numbers(edition), "rows": part.rows}
+        text = title.words.say(lang, f"wanted.{part.part}", args)
+    except KeyError:  # a title, or a table of somebody's own edition, that has no words for it
+        text = f"[{part.part}]"
+    yield f"[bold]□[/] {escape(text)}"
+    for kind, count in counts.items():
+        if count:
+            told = say(lang, f"ui.wanted.{kind}", {"count": count, "total": part.total})
+            yield f"  [{_MARKS[kind][1]}]{_MARKS[kind][0]}[/] {told}"
+
+
+_RUN = {"show": _show, "checklist": _checklist, "check": _check, "export": _export}

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from openoutcry.conformance.setups import match_of, setups, some, walk
 from openoutcry.conformance.subjects import SUBJECTS
+from openoutcry.core.checklist import checklist, numbers
 from openoutcry.core.edition import Edition, about_of
 from openoutcry.core.match import Match
 from openoutcry.core.options import spelled
@@ -82,6 +83,17 @@ def test_every_table_of_the_edition_has_a_name(name: str, lang: str) -> None:
     words, edition = find(name).words, find(name).edition()
     for path, _ in edition.tables():
         assert words.say(lang, f"table.{path}", {})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whatever_was_not_seen_in_print_is_asked_of_whoever_has_the_box(
+    name: str, lang: str
+) -> None:
+    words, edition = _words(name), find(name).edition()
+    wanted = {f"wanted.{part.part}": {"rows": part.rows} for part in checklist(edition)}
+    assert {key for key in words.messages(lang) if key.startswith("wanted.")} == wanted.keys()
+    for key, rows in wanted.items():
+        assert "{" not in words.say(lang, key, {**numbers(edition), **rows})
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -28,6 +28,10 @@ class Offer(msgspec.Struct, frozen=True):
     `key` and `args` are a message ("offer.sell", {"count": 2, ...}); `targets` names the
     pieces of the board that light up ("card", "company:0"); `confirm` is the key of a
     warning to be accepted first, for a cost that may come as a surprise.
+
+    An offer without targets declines or ends something. Where there are many, those with the same
+    `verb` (the message "verb.sell") are shown as one, and are chosen on the board. `leads` names
+    the pieces among which the same seat chooses next: pointing at one of them answers both.
     """
 
     action: str
@@ -36,6 +40,8 @@ class Offer(msgspec.Struct, frozen=True):
     rule: str
     targets: tuple[str, ...] = ()
     confirm: str = ""
+    verb: str = ""
+    leads: tuple[str, ...] = ()
 
 
 class Blocked(msgspec.Struct, frozen=True):

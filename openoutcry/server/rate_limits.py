@@ -1,4 +1,7 @@
-"""Rate limits by token buckets: so many at once, then so many a second."""
+"""Rate limits by token buckets: so many at once, then so many a second.
+
+Written by hand because libraries count calls of a route: ours also charge bytes, and afterwards.
+"""
 
 import time
 from dataclasses import dataclass

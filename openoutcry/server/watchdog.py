@@ -1,4 +1,7 @@
-"""Measures how late the event loop is, and says what held it."""
+"""Measures how late the event loop is, and says what held it.
+
+Written by hand because asyncio's debug mode slows everything down, and tells only afterwards.
+"""
 
 import asyncio
 import contextlib

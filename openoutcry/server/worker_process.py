@@ -1,4 +1,7 @@
-"""A process of its own for work that could take long or come to harm."""
+"""A process of its own for work that could take long or come to harm.
+
+Written by hand because `ProcessPoolExecutor` cannot kill the one worker that takes too long.
+"""
 
 import asyncio
 import contextlib

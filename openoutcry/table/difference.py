@@ -1,4 +1,7 @@
-"""The changes that turn one JSON value into another."""
+"""The changes that turn one JSON value into another.
+
+Written by hand because JSON Patch can do much more, and the browser would have to know all of it.
+"""
 
 from typing import Any
 

@@ -120,6 +120,22 @@ class EditionTable(Struct):
     """Sources of single values that differ from the table's."""
 
 
+class EditionWanted(Struct):
+    """A part of the box of which not every value was seen in print. What would help is the
+    message `wanted.PART` of the title's catalogue."""
+
+    part: str
+    """The first name of its tables' paths."""
+    reconstructed: int
+    """Values of our own making."""
+    reported: int
+    """Values that somebody else states."""
+    total: int
+    """Values in all."""
+    rows: int
+    """Rows of its lists, such as the kinds of cards."""
+
+
 class EditionInfo(Struct):
     """About an edition: what was printed and what is reconstructed."""
 
@@ -127,6 +143,10 @@ class EditionInfo(Struct):
     identity: str
     name: str
     tables: list[EditionTable]
+    wanted: list[EditionWanted]
+    """What somebody who has the box could tell, the most needed first."""
+    numbers: dict[str, int]
+    """The edition's single numbers by table and key, for the messages of what is wanted."""
 
 
 class BoardField(Struct):

@@ -1,5 +1,6 @@
 """One house for all browser tests of a worker; a fresh person for each test."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browser.house import House, a_browser, a_house
-from tests.browser.player import Player
+from tests.browser.player import GOALS_READ, Player
 
 DESK = (1440, 900)
 PHONE = (360, 740)
@@ -49,9 +50,10 @@ class People:
             locale=lang,
             reduced_motion="reduce",
             has_touch=size == PHONE,
+            service_workers="block",  # each person is new: the page would be kept every time anew
         )
-        known = "true" if named else "false"
-        choices = f'{{"pace":{pace},"lang":"{lang}","named":{known}}}'
+        kept = {"pace": pace, "lang": lang, "goals": GOALS_READ, "named": named}
+        choices = json.dumps(kept)
         context.add_init_script(
             f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
         )

@@ -4,7 +4,13 @@ import re
 
 from playwright.sync_api import Page, TimeoutError, expect
 
+from openoutcry.titles import names
+
 PATIENCE = 30_000
+GOALS_READ = names()
+"""Titles whose goal need not be shown before the first question."""
+ASKED = ".slip [data-action]:not([aria-disabled='true']), .slip [data-verb]"
+"""What stands in the slip of somebody who has to decide."""
 
 
 class Player:
@@ -30,14 +36,14 @@ class Player:
             for row in self.page.locator(".choices fieldset").all():
                 row.locator("input").first.check(force=True)
         self.page.locator(".go .button.main").click()
-        self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
+        self.page.wait_for_url(re.compile("table/"), timeout=PATIENCE)
         self.page.locator(".slip").wait_for(timeout=PATIENCE)
 
     def open_table(self, title: str) -> None:
         self.page.locator(f'.posters input[value="{title}"]').check(force=True)
         self.page.locator(".go .button:not(.main)").click()
         self.page.locator("dialog form .button.main").click()
-        self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
+        self.page.wait_for_url(re.compile("table/"), timeout=PATIENCE)
         self.page.locator("main .seats").wait_for(timeout=PATIENCE)
 
     def set_up(self, title: str, seats: list[str]) -> None:
@@ -56,7 +62,7 @@ class Player:
 
     def confirm_set_up(self) -> None:
         self.page.locator("dialog form .button.main").click()
-        self.page.wait_for_url(re.compile("/table/"), timeout=PATIENCE)
+        self.page.wait_for_url(re.compile("table/"), timeout=PATIENCE)
 
     def create(
         self, title: str, seats: list[dict[str, str]], options: dict[str, str] | None = None
@@ -78,11 +84,12 @@ class Player:
 
     def act(self) -> bool:
         """One decision; False when the match is over."""
-        ready = self.page.locator(".slip [data-action]:not([aria-disabled='true']), section.end")
+        ready = self.page.locator(f"{ASKED}, section.end")
         ready.first.wait_for(timeout=PATIENCE)
         if self.is_over():
             return False
         step = self.step()
+        self.list_offers()
         self.page.locator(".slip [data-action]:not([aria-disabled='true'])").first.click()
         self.confirm_if_asked(step)
         self.wait_for_step_after(step)
@@ -92,7 +99,7 @@ class Player:
         """One decision if it is my turn now; True when the match is over."""
         if self.is_over():
             return True
-        mine = self.page.locator(".slip [data-action]:not([aria-disabled='true'])")
+        mine = self.page.locator(ASKED)
         try:
             mine.first.wait_for(timeout=250)
         except TimeoutError:
@@ -100,9 +107,13 @@ class Player:
         self.act()
         return False
 
+    def list_offers(self) -> None:
+        """Where the slip holds verbs, the whole list instead."""
+        if self.page.locator(".slip [data-verb]").count():
+            self.page.keyboard.press("l")
+
     def wait_for_my_turn(self) -> None:
-        mine = self.page.locator(".slip [data-action]:not([aria-disabled='true'])")
-        mine.first.wait_for(timeout=PATIENCE)
+        self.page.locator(ASKED).first.wait_for(timeout=PATIENCE)
 
     def wait_until_all_wait_for_me(self) -> None:
         """Until nobody but me can move the match on."""

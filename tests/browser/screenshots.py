@@ -3,6 +3,7 @@
 Each in light, dark and high contrast on a desk's screen, and on a phone's.
 """
 
+import json
 import sys
 import tempfile
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from tests.browser.house import House, a_browser, a_house
-from tests.browser.player import Player
+from tests.browser.player import GOALS_READ, Player
 
 SIZES = {
     "light": (1440, 900, "light"),
@@ -41,7 +42,7 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
         locale="en-US",
         reduced_motion="reduce",
     )
-    choices = f'{{"pace":0,"theme":"{theme}","named":true}}'
+    choices = json.dumps({"pace": 0, "theme": theme, "goals": GOALS_READ, "named": True})
     context.add_init_script(f"localStorage.setItem('openoutcry', '{choices}')")
     page = context.new_page()
     player = Player(page, house.url)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, WebSocket
 
 from openoutcry.titles import names
 from tests.browser.conftest import PHONE, People
-from tests.browser.player import PATIENCE, Player
+from tests.browser.player import ASKED, PATIENCE, Player
 
 TITLES = names()
 
@@ -59,11 +59,12 @@ def test_a_whole_match_by_keyboard_never_loses_the_focus(people: People, title: 
 
 def act_by_keys(player: Player) -> bool:
     """One decision with O and Enter; False when the match is over."""
-    ready = player.page.locator(".slip [data-action]:not([aria-disabled='true']), section.end")
+    ready = player.page.locator(f"{ASKED}, section.end")
     ready.first.wait_for(timeout=PATIENCE)
     if player.is_over():
         return False
     step = player.step()
+    player.list_offers()
     player.page.keyboard.press("o")
     player.page.keyboard.press("Enter")
     confirm_by_keys(player, step)
@@ -107,8 +108,8 @@ def act_on_the_board(player: Player) -> bool:
     player.page.keyboard.press("Enter")
     moved = player.page.locator(f'.layout:not([data-step="{step}"])')
     asked = player.page.locator("dialog[open]")
-    narrowed = player.page.get_by_role("button", name="Show all")
-    moved.or_(asked).or_(narrowed).first.wait_for(timeout=PATIENCE)
+    opened = player.page.locator(".piece-card.kept")
+    moved.or_(asked).or_(opened).first.wait_for(timeout=PATIENCE)
     if asked.count():
         player.page.keyboard.press("Escape")
     return moved.count() > 0

@@ -8,6 +8,7 @@ from openoutcry.lessons.check import ways_through
 from openoutcry.lessons.lesson import Lesson, lessons_of, messages_of
 from openoutcry.titles import find, names
 from tests.browser.conftest import People
+from tests.browser.player import ASKED
 
 TAUGHT = [name for name in names() if lessons_of(find(name))]
 
@@ -18,7 +19,11 @@ def say(page: Page, text: str) -> None:
 
 def answer(page: Page, action: str) -> None:
     if action:
-        page.locator(f'.slip [data-action="{action}"]').click()
+        page.locator(ASKED).first.wait_for()
+        offer = page.locator(f'.slip [data-action="{action}"]')
+        if not offer.count():
+            page.keyboard.press("l")
+        offer.click()
     else:
         page.get_by_role("button", name="Go on").click()
 

@@ -5,10 +5,11 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from openoutcry.table.memory import recall_of
 from openoutcry.titles import find, names
 from tests.browser.axe import violations
 from tests.browser.conftest import DESK, PHONE, People, scrolls_sideways
-from tests.browser.player import PATIENCE, Player
+from tests.browser.player import GOALS_READ, PATIENCE, Player
 
 TITLES = names()
 
@@ -38,9 +39,35 @@ def test_two_browsers_play_against_each_other(people: People, title: str) -> Non
     guest.page.goto(address)
     guest.page.get_by_role("button", name="Sit down").click()
     host.page.get_by_role("button", name="Ring the bell: start").click()
+    if has_to_be_remembered(title):
+        keeps_a_note(host)
     together([host, guest])
     for player in (host, guest):
         expect(player.page.locator("section.end")).to_be_visible(timeout=PATIENCE)
+    assert host.page.locator(".tape button").count() > 40, (
+        "after the end every moment can be opened"
+    )
+
+
+def has_to_be_remembered(title: str) -> bool:
+    found = find(title)
+    options = found.options(found.edition(), fewest_seats(title), {})
+    return recall_of(found, options, "table") == "table"
+
+
+def keeps_a_note(player: Player) -> None:
+    """The pad survives a reload, and the tape leads nowhere."""
+    page = player.page
+    notes, pad = page.get_by_role("button", name="Notes"), page.get_by_role("textbox", name="Notes")
+    notes.click()
+    pad.fill("two gold below")
+    page.reload()
+    notes.click()
+    expect(pad).to_have_value("two gold below")
+    assert not violations(page)
+    page.get_by_role("button", name="Tape", exact=True).click()
+    expect(page.locator(".tape .line").first).to_be_visible()
+    assert page.locator(".tape button").count() == 0
 
 
 def fewest_seats(title: str) -> int:
@@ -83,6 +110,7 @@ def test_the_keyboard_alone_is_enough(people: People, title: str) -> None:
         player.page.keyboard.press("b")
         assert player.focused_piece(), "B goes to the board"
         player.page.keyboard.press("ArrowRight")
+        player.list_offers()
         player.page.keyboard.press("o")
         player.page.keyboard.press("Enter")
         player.confirm_if_asked(step)
@@ -117,7 +145,7 @@ def test_every_board_is_accessible_in_every_light(people: People, title: str, th
 
 
 def choice(theme: str) -> str:
-    return json.dumps({"theme": theme, "pace": 0})
+    return json.dumps({"theme": theme, "pace": 0, "goals": GOALS_READ})
 
 
 SPACES = {"mogul": 32, "speculation": 61, "wallstreet": 6, "ekonos": 36}
@@ -176,6 +204,7 @@ def test_an_offer_lights_its_pieces_and_a_piece_its_offers(people: People, title
     player.arrive()
     player.play_now(title)
     player.wait_for_my_turn()
+    player.list_offers()
     page = player.page
     lit = page.locator(".board .piece.offered").first
     target = lit.get_attribute("data-piece")

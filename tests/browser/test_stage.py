@@ -1,5 +1,6 @@
 """The stage with things moving: what happened is seen in order, and nobody is asked before."""
 
+import json
 from itertools import pairwise
 from typing import Any
 
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 
 from openoutcry.titles import names
 from tests.browser.conftest import People
-from tests.browser.player import PATIENCE, Player
+from tests.browser.player import GOALS_READ, PATIENCE, Player
 
 WATCH = """() => {
   window.seen = []
@@ -19,7 +20,7 @@ WATCH = """() => {
       step: Number(document.querySelector('.layout').dataset.step),
       tape: texts('.tape li button span:last-child'),
       steps: texts('.tape .step').map((text) => Number(text.replace(/\\D/g, ''))),
-      asked: document.querySelectorAll('.slip [data-action]').length > 0,
+      asked: document.querySelectorAll('.slip [data-action], .slip [data-verb]').length > 0,
       playing: document.querySelector('[data-playing]') !== null,
     }
     const last = window.seen.at(-1)
@@ -36,7 +37,8 @@ def sit_down(people: People, title: str, speed: str) -> Player:
     player = people.come()
     player.query = ""
     player.arrive()
-    choices = f'{{"pace":0,"lang":"en","motion":"on","speed":"{speed}"}}'
+    wanted = {"pace": 0, "lang": "en", "motion": "on", "speed": speed, "goals": GOALS_READ}
+    choices = json.dumps(wanted)
     player.page.evaluate(f"localStorage.setItem('openoutcry', '{choices}')")
     player.arrive()
     player.play_now(title)

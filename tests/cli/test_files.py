@@ -114,6 +114,19 @@ def test_reconstructed_values_stand_out(outcry: Outcry) -> None:
     assert "? [loan]\n    RECONSTRUCTED: a guess" in out
 
 
+def test_a_checklist_says_what_somebody_with_the_box_could_tell(outcry: Outcry) -> None:
+    out = outcry("edition", "checklist", "speculation").out
+    assert "our own: 106 of 112 values" in out
+    assert out.index("Both sides of the board") < out.index("The movement tiles")
+    assert "Las 37 cartas" in outcry("edition", "checklist", "wallstreet", "--lang", "es").out
+    outcry("edition", "export", "mogul", "--out", "mine.toml")
+    mine = Path("mine.toml")
+    text = mine.read_text("utf-8").replace('source = "reported:', 'source = "printed:')
+    mine.write_text(text, encoding="utf-8")
+    out = outcry("edition", "checklist", "mogul", "--edition", "mine.toml").out
+    assert "Nothing: every value was seen in print." in out
+
+
 def test_an_exported_edition_is_checked_and_corrected(outcry: Outcry) -> None:
     own = (find("mogul").folder / "edition.toml").read_text("utf-8")
     assert outcry("edition", "export", "mogul").out == own

@@ -1,14 +1,36 @@
-/** 1 to 9 choose the offers in the order of the slip; O goes to the slip. */
-import type { Offer } from '../protocol'
+/** 1 to 9 choose what the digit is printed on; O goes to the slip, L shows the whole list. */
+import { flushSync } from 'svelte'
+import type { BoardModel } from '../play/boardmodel.svelte'
 
-export function chosenByKey(event: KeyboardEvent, offers: Offer[]): Offer | undefined {
-  const busy = (event.target as Element).closest?.('input, textarea, select, dialog, [role="dialog"]')
-  if (busy || event.ctrlKey || event.metaKey || event.altKey) return undefined
-  if (event.key === 'o') {
-    const slip = document.querySelector('.slip')
-    const first = slip?.querySelector<HTMLElement>('[data-action]') ?? slip?.querySelector('button')
-    first?.focus()
-    return undefined
+/** Whether a key is meant for the table at all. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  const busy = (event.target as Element).closest?.('input:not([type="checkbox"]), textarea, select, dialog')
+  return !busy && !event.ctrlKey && !event.metaKey && !event.altKey
+}
+
+/** The digits stand on the open piece's uses, or else on the slip's offers or verbs. */
+export function chooseByKey(event: KeyboardEvent, model: BoardModel): void {
+  if (event.key === 'o') focusSlip()
+  if (event.key === 'l' && model.offers.length) {
+    model.listing = !model.listing
+    flushSync()
+    focusSlip()
   }
-  return /^[1-9]$/.test(event.key) ? offers[Number(event.key) - 1] : undefined
+  if (!/^[1-9]$/.test(event.key) || (model.ticketed && !model.listing)) return
+  const index = Number(event.key) - 1
+  if (model.opened !== null || !model.onBoard) {
+    const offer = model.listed[index]
+    if (offer) model.act(offer)
+    return
+  }
+  const group = model.groups[index]
+  if (!group) return
+  if (!group.verb) model.act(group.offers[0]!)
+  else model.verb = model.verb === group.verb ? null : group.verb
+}
+
+function focusSlip(): void {
+  const slip = document.querySelector('.slip')
+  const first = slip?.querySelector<HTMLElement>('[data-action], [data-verb]') ?? slip?.querySelector('button')
+  first?.focus()
 }

@@ -3,6 +3,9 @@ import type { Blocked, Offer, ScoreLine, View } from '../protocol'
 import { companyLook, type CompanyLook, type TitleLook } from '../titles/look'
 import { knows, say } from '../text/words.svelte'
 import type { Args } from '../text/message'
+import type { PieceSaying, SaidOfPieces } from './advance'
+import { groups, MANY, type Group } from './groups'
+import { Pointing } from './pointing.svelte'
 import type { Category } from './scoring'
 
 export interface Source {
@@ -15,17 +18,32 @@ export interface Source {
   shared?: boolean
   /** Sends an action; absent for spectators and replays. */
   act?: ((offer: Offer) => void) | undefined
+  /** What may be said in advance, where anything may. */
+  advance?: SaidOfPieces
+}
+
+/** What was chosen on the way to an answer; it is worth nothing once the match has moved on. */
+interface Way {
+  step: number
+  /** Of many offers, only those of this verb are lit. */
+  verb: string | null
+  /** The piece whose uses stand open beside it. */
+  opened: string | null
 }
 
 export class BoardModel {
-  /** The piece under the pointer or the keyboard's focus. */
-  pointed = $state<string | null>(null)
+  readonly pointing = new Pointing()
   /** A piece that was tried although it may not be chosen, and at which step. */
   private tried = $state.raw<{ target: string; step: number } | null>(null)
   /** The offer under the pointer or the focus in the slip: its pieces are lit. */
   shown = $state.raw<Offer | null>(null)
-  /** A piece with several offers was chosen: the slip shows only those. */
-  narrow = $state<string | null>(null)
+  /** Pieces that are part of an order being put together. */
+  selected = $state.raw<ReadonlySet<string>>(new Set())
+  /** The whole list is wanted, whatever its length. */
+  listing = $state(false)
+  private way = $state.raw<Way>({ step: -1, verb: null, opened: null })
+  /** A piece that was chosen together with the action before it. */
+  private next: { target: string; after: number } | null = null
 
   private readonly source: () => Source
   view: View = $derived.by(() => this.source().view)
@@ -35,9 +53,20 @@ export class BoardModel {
   shared: boolean = $derived.by(() => this.source().shared ?? false)
   playable: boolean = $derived.by(() => this.source().act !== undefined && this.view.decision !== null)
   offers: Offer[] = $derived.by(() => (this.playable ? this.view.decision!.offers : []))
+  /** A title's own slip puts the order together: pieces are only selected. */
+  ticketed: boolean = $derived.by(
+    () => this.playable && this.look.Slip !== undefined && (this.look.needsSlip?.(this.view) ?? false),
+  )
+  /** Too many offers for the slip: it holds verbs, and the pieces are chosen on the board. */
+  onBoard: boolean = $derived.by(
+    () => !this.ticketed && !this.listing && this.offers.length > MANY && this.offers.some(({ verb }) => verb),
+  )
+  groups: Group[] = $derived.by(() => groups(this.offers))
   byTarget: Map<string, Offer[]> = $derived.by(() => {
     const map = new Map<string, Offer[]>()
+    const wanted = this.verb
     for (const offer of this.offers) {
+      if (wanted !== null && offer.verb !== wanted) continue
       for (const target of offer.targets) map.set(target, [...(map.get(target) ?? []), offer])
     }
     return map
@@ -53,8 +82,9 @@ export class BoardModel {
     const asked = insists ? tried.target : pointed !== null && this.isBarred(pointed) ? pointed : null
     return asked === null ? null : (this.barred.get(asked) ?? null)
   })
+  /** The uses of the opened piece, or everything that is offered. */
   listed: Offer[] = $derived.by(() => {
-    const chosen = this.narrow === null ? undefined : this.byTarget.get(this.narrow)
+    const chosen = this.opened === null ? undefined : this.byTarget.get(this.opened)
     return chosen ?? this.offers
   })
 
@@ -62,14 +92,67 @@ export class BoardModel {
     this.source = source
   }
 
+  /** The piece under the pointer or the keyboard's focus. */
+  get pointed(): string | null {
+    return this.pointing.target
+  }
+
+  set pointed(target: string | null) {
+    this.pointing.target = target
+  }
+
+  get verb(): string | null {
+    return this.way.step === this.view.step ? this.way.verb : null
+  }
+
+  set verb(verb: string | null) {
+    this.way = { step: this.view.step, verb, opened: null }
+  }
+
+  get opened(): string | null {
+    return this.way.step === this.view.step ? this.way.opened : null
+  }
+
+  set opened(opened: string | null) {
+    this.way = { step: this.view.step, verb: this.verb, opened }
+  }
+
   say = (key: string, args: Args = {}): string => say(this.view.title, key, args, this.names, this.labels)
 
   offerText = (offer: Offer): string => this.say(offer.key, offer.args)
 
+  /** Offers beside their own piece, which need not be named again unless they would read the same. */
+  useTexts(offers: Offer[]): string[] {
+    const short = offers.map(({ key, args }) => {
+      const use = key.replace('offer.', 'use.')
+      return this.knows(use) ? this.say(use, args) : this.say(key, args)
+    })
+    return new Set(short).size === short.length ? short : offers.map(this.offerText)
+  }
+
+  /** What a piece is called on its card: shorter than what is spoken. */
+  title(target: string): string {
+    return this.look.facts?.(this, target)?.name ?? this.pointing.label
+  }
+
+  /** What an offer costs in full, and what is left; empty where its text says it all. */
+  detail(offer: Offer): string {
+    const key = offer.key.replace('offer.', 'detail.')
+    return this.knows(key) ? this.say(key, offer.args) : ''
+  }
+
+  knows(key: string): boolean {
+    return knows(this.view.title, key)
+  }
+
+  verbText(verb: string): string {
+    return this.say(`verb.${verb}`)
+  }
+
   /** What the present decision is about, for those who wait. */
   get watched(): string {
     const key = `watch.${this.view.kind}`
-    return knows(this.view.title, key) ? this.say(key) : ''
+    return this.knows(key) ? this.say(key) : ''
   }
 
   name(seat: number): string {
@@ -108,7 +191,7 @@ export class BoardModel {
   }
 
   isOffered(target: string): boolean {
-    return this.byTarget.has(target)
+    return this.usesOf(target).length > 0
   }
 
   /** Whether anything is said about the piece now: it may be chosen, or there is a reason why not. */
@@ -117,7 +200,7 @@ export class BoardModel {
   }
 
   isShown(target: string): boolean {
-    return this.shown?.targets.includes(target) ?? false
+    return this.shown !== null && (this.shown.targets.includes(target) || this.shown.leads.includes(target))
   }
 
   /** Whether the piece pointed at belongs to this offer. */
@@ -125,18 +208,70 @@ export class BoardModel {
     return this.pointed !== null && offer.targets.includes(this.pointed)
   }
 
-  act(offer: Offer): void {
-    this.narrow = null
+  /** What choosing a piece may mean now; while another stands open, what both mean together. */
+  usesOf(target: string): Offer[] {
+    const { opened } = this
+    if (opened === null || opened === target || kindOf(opened) === kindOf(target))
+      return this.byTarget.get(target) ?? []
+    const uses = this.byTarget.get(opened) ?? []
+    return uses.filter(({ targets, leads }) => targets.includes(target) || leads.includes(target))
+  }
+
+  /** What may be said in advance about a piece. */
+  sayingsOf(target: string): PieceSaying[] {
+    return this.source().advance?.pieces(target) ?? []
+  }
+
+  sayInAdvance({ saying }: PieceSaying): void {
+    this.source().advance?.say(saying)
+  }
+
+  /** Whether clicking a piece decides at once: never where one beside it has several uses. */
+  commits(target: string): boolean {
+    if (this.ticketed) return false
+    const kind = kindOf(target)
+    const beside = this.opened !== null && kindOf(this.opened) !== kind ? [target] : [...this.byTarget.keys()]
+    return beside.every((other) => kindOf(other) !== kind || this.usesOf(other).length === 1)
+  }
+
+  act(offer: Offer, via: string | null = null): void {
+    this.next = via !== null && offer.leads.includes(via) ? { target: via, after: this.view.step } : null
+    this.opened = null
     this.shown = null
+    this.listing = false
+    this.pointing.rest()
     this.source().act?.(offer)
   }
 
+  /** The second half of a choice that was made in one: sent as soon as it is asked for. */
+  follow(): void {
+    const { next } = this
+    if (next === null || !this.playable || this.view.step <= next.after) return
+    this.next = null
+    const uses = this.byTarget.get(next.target) ?? []
+    if (uses.length === 1) this.act(uses[0]!)
+  }
+
   pick(target: string): void {
-    const offers = this.byTarget.get(target)
-    this.tried = offers ? null : { target, step: this.view.step }
-    if (!offers) return
-    if (offers.length === 1) this.act(offers[0]!)
-    else this.narrow = target
+    // Whoever turns to something else has done with the piece that stood open.
+    if (this.opened !== null && !this.isOffered(target)) this.opened = null
+    const uses = this.usesOf(target)
+    this.tried = uses.length ? null : { target, step: this.view.step }
+    if (!uses.length) this.pickInAdvance(target)
+    else if (uses.length === 1 && this.commits(target)) this.act(uses[0]!, target)
+    else this.open(target)
+  }
+
+  private pickInAdvance(target: string): void {
+    const sayings = this.sayingsOf(target)
+    if (sayings.length === 1) this.sayInAdvance(sayings[0]!)
+    else if (sayings.length) this.open(target)
+    else if (!this.barred.has(target)) this.pointing.pin(target)
+  }
+
+  private open(target: string): void {
+    this.pointing.rest()
+    this.opened = this.opened === target ? null : target
   }
 
   /** Why a piece may not be chosen, as a sentence. */
@@ -145,40 +280,60 @@ export class BoardModel {
     return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
   }
 
+  /** Why this piece may not be chosen now; empty where nothing is said about it. */
+  whyNot(target: string): string {
+    const barred = this.byTarget.has(target) ? undefined : this.barred.get(target)
+    return barred ? this.why(barred) : ''
+  }
+
+  ruleOf(target: string): string {
+    return this.usesOf(target)[0]?.rule ?? this.barred.get(target)?.rule ?? ''
+  }
+
   /** A piece's spoken name: what it is, and what choosing it would do or why it may not be chosen. */
   pieceName(target: string, label: string): string {
-    const effects = this.byTarget.get(target)?.map(this.offerText).join('. ')
+    const effects = this.usesOf(target).map(this.offerText).join('. ')
     if (effects) return `${label}. ${effects}`
-    const barred = this.barred.get(target)
-    return barred ? `${label}. ${this.why(barred)}` : label
+    const why = this.whyNot(target)
+    return why ? `${label}. ${why}` : label
   }
 
   /** Others of its kind are offered and this one is not, so it is drawn dimmed. */
   private isBarred(target: string): boolean {
-    const kind = target.slice(0, target.indexOf(':') + 1)
-    return this.barred.has(target) && kind !== '' && [...this.byTarget.keys()].some((other) => other.startsWith(kind))
+    const kind = kindOf(target)
+    return (
+      this.barred.has(target) &&
+      !this.isOffered(target) &&
+      target.includes(':') &&
+      [...this.byTarget.keys()].some((other) => kindOf(other) === kind)
+    )
   }
 
   /** The attributes that make an element a piece. Spaces are cells of a grid; everything else is a button. */
-  piece(target: string, role: 'button' | 'gridcell' = 'button') {
-    const offered = this.byTarget.has(target)
+  piece(target: string, role: 'button' | 'gridcell' = 'button', label = '') {
+    const offered = this.isOffered(target)
     return {
       'data-piece': target,
       'data-place': target,
       role,
       tabindex: -1,
-      'aria-disabled': !offered,
-      class: ['piece', offered && 'offered', this.isBarred(target) && 'barred', this.isShown(target) && 'shown'],
-      onclick: () => this.pick(target),
-      onkeydown: (event: KeyboardEvent) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return
-        event.preventDefault()
-        this.pick(target)
-      },
-      onpointerenter: () => (this.pointed = target),
-      onpointerleave: () => (this.pointed = null),
-      onfocus: () => (this.pointed = target),
-      onblur: () => (this.pointed = null),
+      // What is never chosen is explained instead.
+      'aria-disabled': !offered && (this.barred.has(target) || !this.playable),
+      class: [
+        'piece',
+        offered && 'offered',
+        this.isBarred(target) && 'barred',
+        this.isShown(target) && 'shown',
+        (this.opened === target || this.selected.has(target)) && 'selected',
+        this.source().advance?.marked.has(target) && 'foretold',
+      ],
+      ...this.pointing.handlers(target, label, () => this.pick(target)),
     }
   }
+}
+
+/** Pieces of a kind stand side by side: "slot" of "slot:3". */
+export function kindOf(target: string): string {
+  const colon = target.indexOf(':')
+  return colon < 0 ? target : target.slice(0, colon)
 }

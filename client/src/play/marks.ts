@@ -1,4 +1,4 @@
-/** Marks the places on the board that have changed. */
+/** Marks on what is there to be seen: places on the board that have changed, lists that go on. */
 import type { Attachment } from 'svelte/attachments'
 
 export function markChanged(changed: () => Set<string>): Attachment<HTMLElement> {
@@ -13,5 +13,21 @@ export function markChanged(changed: () => Set<string>): Attachment<HTMLElement>
     const observer = new MutationObserver(mark)
     observer.observe(board, { childList: true, subtree: true })
     return () => observer.disconnect()
+  }
+}
+
+/** Says of a list that scrolls whether there is more of it below. */
+export const markMore: Attachment<HTMLElement> = (list) => {
+  const mark = () => list.toggleAttribute('data-more', list.scrollTop + list.clientHeight < list.scrollHeight - 2)
+  const sizes = new ResizeObserver(mark)
+  const contents = new MutationObserver(mark)
+  sizes.observe(list)
+  contents.observe(list, { childList: true, subtree: true, characterData: true })
+  list.addEventListener('scroll', mark)
+  mark()
+  return () => {
+    sizes.disconnect()
+    contents.disconnect()
+    list.removeEventListener('scroll', mark)
   }
 }

@@ -2,6 +2,9 @@
 import { build } from '../server/build.svelte'
 import { isStatic } from '../place'
 
+/** What the page needs comes first, then what it keeps. */
+const SECONDS_TO_SETTLE = 2
+
 let registration: ServiceWorkerRegistration | null = null
 
 function watch(found: ServiceWorkerRegistration): void {
@@ -16,6 +19,7 @@ function watch(found: ServiceWorkerRegistration): void {
 /** Only pages of a secure address may be kept; in a home network without one, everything else works. */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  await new Promise((resolve) => setTimeout(resolve, SECONDS_TO_SETTLE * 1000))
   try {
     registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: document.baseURI })
     watch(registration)

@@ -2,7 +2,9 @@
 import type { Component } from 'svelte'
 import type { BoardPlan, Telling, View } from '../protocol'
 import type { Staging } from '../play/beats'
+import type { AdvanceRules } from '../play/advance'
 import type { BoardModel } from '../play/boardmodel.svelte'
+import type { Args } from '../text/message'
 import { api } from '../server/api'
 import plainPoster from '../plain/poster.svg?url'
 
@@ -52,12 +54,29 @@ export interface Flight {
   company?: string
 }
 
+/** What a piece's card says beside its name. */
+export interface PieceFacts {
+  /** Shorter than what is read out. */
+  name?: string
+  /** A message of the title; `about.KIND` unless given. */
+  about?: string
+  args?: Args
+  /** What it means now. */
+  now?: string[]
+  rule?: string
+}
+
 export interface TitleLook {
   Board: Component<{ model: BoardModel }>
   /** Replaces the list of offers where a title's decision has many parts. */
   Slip?: Component<{ model: BoardModel }>
   /** Whether `Slip` is for this decision. */
   needsSlip?: (view: View) => boolean
+  /** A piece at a size to be admired; nothing for pieces that have no drawing. */
+  Drawing?: Component<{ model: BoardModel; target: string }>
+  facts?: (model: BoardModel, target: string) => PieceFacts | undefined
+  /** What may be answered before it is asked. */
+  advance?: AdvanceRules
   /** The board shows everybody itself: small screens need no strip of players. */
   playersOnBoard?: boolean
   companies: Record<string, CompanyLook>

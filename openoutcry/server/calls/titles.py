@@ -5,6 +5,7 @@ from functools import cache
 from typing import Literal
 
 import openoutcry
+from openoutcry.core.checklist import checklist, numbers
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.title import Title
 from openoutcry.server.board_plan import plan_of
@@ -104,7 +105,13 @@ async def edition(call: Call) -> p.EditionInfo:
         )
         for path, table in edition.tables()
     ]
-    return p.EditionInfo(title.name, edition.identity, edition.name, tables)
+    wanted = [
+        p.EditionWanted(part.part, part.reconstructed, part.reported, part.total, part.rows)
+        for part in checklist(edition)
+    ]
+    return p.EditionInfo(
+        title.name, edition.identity, edition.name, tables, wanted, numbers(edition)
+    )
 
 
 async def plan(call: Call) -> p.BoardPlan:

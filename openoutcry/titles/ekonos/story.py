@@ -29,6 +29,7 @@ from openoutcry.titles.ekonos.components import (
     USES,
 )
 from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.ekonos.view import card_names
 
 
 def tell(before: State, actor: int, action: int, after: State) -> list[Event]:
@@ -75,9 +76,7 @@ def _spot(state: Ekonos, space: int) -> Args:
 def _drawn(before: Ekonos, outcome: int, after: Ekonos) -> list[Event]:
     if before.phase == STARTER:
         return [Event("story.start", {"seat": int(after.starter)}), _round(after)]
-    top, middle, bottom = (_name(before, company) for company in before.components.cards[outcome])
-    card: Args = {"card": outcome + 1, "top": top, "middle": middle, "bottom": bottom}
-    events = [Event("story.dealt", {"seat": int(before.at), **card})]
+    events = [Event("story.dealt", {"seat": int(before.at), **card_names(before, outcome)})]
     if after.phase != DEALING:
         money: Args = {"coins": int(after.income), "cards": int(after.deal)}
         events.append(Event("story.income", money, public=True))
@@ -103,7 +102,8 @@ def _round_over(before: Ekonos, after: Ekonos) -> list[Event]:
 def _card(before: Ekonos, actor: int, action: int, after: Ekonos) -> list[Event]:
     card, use = divmod(action - CARD, USES)
     company = int(before.company_of(action))
-    args: Args = {"seat": actor, "card": card + 1, "company": _name(before, company)}
+    shown: Args = {"seat": actor, **card_names(before, card)}
+    args: Args = {**shown, "company": _name(before, company)}
     if use == DISCARD:
         return [Event("story.discarded", args)]
     if use == PLACE:

@@ -55,6 +55,20 @@ _KINDS = {
     PURCHASE: "purchase",
 }
 
+_VERBS = {
+    "card_place": "place",
+    "card_protect": "protect",
+    "card_grow": "grow",
+    "card_discard": "discard",
+    "place": "place",
+    "protect": "protect",
+    "tile": "expand",
+    "tile_replace": "expand",
+    "sell": "sell",
+    "buy": "buy",
+}
+"""What many offers have in common, by their messages."""
+
 Shown = tuple[str, Args, tuple[str, ...], str]
 """Message, arguments, pieces to light up and rule."""
 
@@ -216,11 +230,29 @@ def kind(state: State, seat: int) -> str:
 
 def offer(state: State, seat: int, action: int) -> Offer:
     s = _ekonos(state)
-    text, args, targets, rule = _shown(s, action)
-    return Offer(write(action), f"offer.{text}", args, rule, targets)
+    text, args, targets, rule = _shown(s, seat, action)
+    verb, leads = _VERBS.get(text, ""), _leads(s, action)
+    return Offer(write(action), f"offer.{text}", args, rule, targets, verb=verb, leads=leads)
 
 
-def _shown(s: Ekonos, action: int) -> Shown:
+def _leads(s: Ekonos, action: int) -> tuple[str, ...]:
+    """The spaces that a card's function is used on (EK-13, EK-14)."""
+    if action < CARD:
+        return ()
+    use, company = (action - CARD) % USES, int(s.company_of(action))
+    taken = 0
+    for other in range(s.companies):
+        taken |= int(s.tiles[other])
+    if use == PLACE:
+        spaces = int(s.components.everywhere) & ~taken
+    elif use == PROTECT:
+        spaces = int(s.tiles[company] & ~s.locked)
+    else:
+        return ()
+    return tuple([f"space:{space + 1}" for space in _members(spaces)])
+
+
+def _shown(s: Ekonos, seat: int, action: int) -> Shown:
     if action >= CARD:
         return _shown_card(s, action)
     if action >= TILE:
@@ -233,7 +265,7 @@ def _shown(s: Ekonos, action: int) -> Shown:
         heir = action - NAME
         return "name", {"heir": heir, **_who(s)}, (f"seat:{heir}",), "EK-47"
     if action >= SELL:
-        return _shown_trade(s, action)
+        return _shown_trade(s, seat, action)
     if action in (KEEP, PASS):
         return ("keep" if action == KEEP else "pass"), {}, (), "EK-11"
     if action == STOP:
@@ -254,16 +286,23 @@ def _where(s: Ekonos, space: int) -> Args:
 def _shown_card(s: Ekonos, action: int) -> Shown:
     card, use = divmod(action - CARD, USES)
     company = int(s.company_of(action))
-    args: Args = {"card": card + 1, "company": _name(s, company)}
+    args: Args = {**card_names(s, card), "company": _name(s, company)}
     lit: tuple[str, ...] = (f"card:{card + 1}", f"company:{_name(s, company)}")
     if use == DISCARD:
         return "card_discard", args, lit[:1], "EK-21"
     if use == PLACE:
-        return "card_place", args, lit, "EK-13"
+        return "card_place", args, lit[:1], "EK-13"
     if use == PROTECT:
-        return "card_protect", args, lit, "EK-14"
+        return "card_protect", args, lit[:1], "EK-14"
     box = min(int(s.growth[company]) + 1, int(s.components.large_box))
     return "card_grow", {**args, "box": box}, lit, "EK-15"
+
+
+def card_names(s: Ekonos, card: int) -> Args:
+    """A card is named by what it shows; its number is for the notation."""
+    top, middle, bottom = s.components.cards[card]
+    shown: Args = {"top": _name(s, top), "middle": _name(s, middle), "bottom": _name(s, bottom)}
+    return {"card": card + 1, **shown}
 
 
 def _shown_tile(s: Ekonos, space: int) -> Shown:
@@ -275,11 +314,17 @@ def _shown_tile(s: Ekonos, space: int) -> Shown:
     return "tile_replace", {**args, "victim": _name(s, victim)}, lit, "EK-27"
 
 
-def _shown_trade(s: Ekonos, action: int) -> Shown:
+def _shown_trade(s: Ekonos, seat: int, action: int) -> Shown:
     buys = action >= BUY
     company = action - (BUY if buys else SELL)
     price = int(s.sold[company]) + buys
-    args: Args = {"company": _name(s, company), "price": price, "value": int(s.count[company])}
+    after = int(s.coins[seat]) + (-price if buys else price)
+    args: Args = {
+        "company": _name(s, company),
+        "price": price,
+        "value": int(s.count[company]),
+        "coins_after": after,
+    }
     lit = (f"company:{_name(s, company)}",)
     return ("buy", args, lit, "EK-37") if buys else ("sell", args, lit, "EK-36")
 

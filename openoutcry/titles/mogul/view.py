@@ -111,7 +111,8 @@ def kind(state: State, seat: int) -> str:
 def offer(state: State, seat: int, action: int) -> Offer:
     s = _mogul(state)
     text, args, targets, rule = _shown(s, seat, action)
-    return Offer(write(action), f"offer.{text}", args, rule, targets)
+    verb = "sell" if text == "sell" else ""
+    return Offer(write(action), f"offer.{text}", args, rule, targets, verb=verb)
 
 
 def _shown(s: Mogul, seat: int, action: int) -> tuple[str, Args, tuple[str, ...], str]:

@@ -149,13 +149,13 @@ def offer(state: State, seat: int, action: int) -> Offer:
         return Offer(write(action), "offer.play", {"card": card}, "SP-30", (f"card:{card}",))
     if action < LOWER:
         company, space = action - RAISE, int(s.space_ahead(action - RAISE))
-        key, rule = "offer.raise", "SP-24"
+        verb, rule = "raise", "SP-24"
     else:
         company, space = action - LOWER, int(s.space_behind(action - LOWER))
-        key, rule = "offer.lower", "SP-27"
+        verb, rule = "lower", "SP-27"
     name = s.components.labels[company][0]
     args: Args = {"company": name, "space": space_name(s, space)}
-    return Offer(write(action), key, args, rule, (f"brick:{name}",))
+    return Offer(write(action), f"offer.{verb}", args, rule, (f"brick:{name}",), verb=verb)
 
 
 def space_name(s: Speculation, space: int) -> str | int:

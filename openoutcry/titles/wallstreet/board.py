@@ -178,6 +178,8 @@ class WallStreetBoard(Board, frozen=True, kw_only=True):
     """The next card may be Explosion."""
     explosion_placed: bool
     """Explosion lies in a discard pile."""
+    turns_left: int | None
+    """Once it does: turns to be played, the present one included."""
     zones: list[Zone]
     """The discard piles."""
     market: list[Company]

@@ -123,7 +123,9 @@ def _told(b: Position, actor: int, action: int, a: Position) -> list[Event]:
     if phase == MAIN:
         return _acted(b, actor, action)
     if phase == SET_PAWN:
-        return [Event("story.pawn", {"seat": actor, "slot": action - PAWN})]
+        slot = action - PAWN
+        card = "trend" if slot == TREND_SLOT else card_name(b, b.ring[slot])
+        return [Event("story.pawn", {"seat": actor, "slot": slot, "card": card})]
     if phase == PLACE_EXPLOSION:
         args = {"seat": actor, "zone": EVENTS[action - DISCARD]}
         return [Event("story.explosion_placed", args)]

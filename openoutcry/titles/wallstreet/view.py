@@ -112,6 +112,19 @@ _SPECIALS = (
     "black_day",
     "stock_exchange",
 )
+_VERBS = {
+    "pawn": "pawn",
+    "pawn_trend": "pawn",
+    "move": "move",
+    "move_lot": "move",
+    "move_trend": "move",
+    "sell": "sell",
+    "option": "option",
+    "show": "show",
+    "give": "give",
+    "return": "return",
+}
+"""What many offers have in common, by their messages."""
 Shown = tuple[str, Args, tuple[str, ...], str]
 """Message, arguments, pieces to light up and rule."""
 
@@ -199,6 +212,7 @@ def board(state: State, seat: int) -> WallStreetBoard:
         deck=int(p.left + p.hidden) + (p.top != NONE),
         explosion_possible=bool(p.hidden == 1 and p.left <= components.bottom),
         explosion_placed=bool(p.placed == 1),
+        turns_left=_turns_left(p),
         zones=[_zone(p, zone) for zone in range(3)],
         market=[_company(p, company) for company in range(COMPANIES)],
         players=[_player(p, seat, other) for other in range(p.n)],
@@ -249,6 +263,13 @@ def _company(p: Position, company: int) -> Company:
         minimum=int(components.minimum[company]),
         magnate=magnate_of(p, company),
     )
+
+
+def _turns_left(p: Position) -> int | None:
+    """Once Explosion lies in a pile, play goes on up to the start player (WS-101)."""
+    if p.placed == 0 or p.phase == ENDED:
+        return None
+    return int((p.start - p.turn - 1) % p.n + 1)
 
 
 def magnate_of(p: Position, company: int) -> Magnate | None:
@@ -397,7 +418,7 @@ def offer(state: State, seat: int, action: int) -> Offer:
     p = _position(state)
     key, args, targets, rule = _shown(p, seat, action)
     confirm = "confirm.loan" if args.get("loans") else ""
-    return Offer(write(action), f"offer.{key}", args, rule, targets, confirm)
+    return Offer(write(action), f"offer.{key}", args, rule, targets, confirm, _VERBS.get(key, ""))
 
 
 def _shown(p: Position, seat: int, action: int) -> Shown:
@@ -435,15 +456,22 @@ def move_costs(p: Position, seat: int, steps: int) -> Args:
     """What a move would cost, and who pays what."""
     slot = int(p.reach(seat, steps))
     price, capital = int(p.price(seat, steps)), int(p.capital[seat])
+    option = int(p.surcharge(seat, slot)) if slot != TREND_SLOT else 0
+    fees, due = int(p.fees(seat, slot)), int(p.cash_due(seat, steps))
+    loans = _loans(p, seat, due)
     return {
         "slot": slot,
         "steps": steps,
         "cost": price,
-        "option": int(p.surcharge(seat, slot)) if slot != TREND_SLOT else 0,
+        "option": option,
+        "cards": price - steps - option,
         "capital_part": min(price, capital),
         "cash_part": max(0, price - capital),
-        "fees": int(p.fees(seat, slot)),
-        **_loans(p, seat, int(p.cash_due(seat, steps))),
+        "fees": fees,
+        "total": price + fees,
+        "cash_due": due,
+        "cash_after": int(p.cash[seat]) - due + int(loans["loans"]) * int(p.components.loan_cash),
+        **loans,
     }
 
 
@@ -452,6 +480,7 @@ def _move_offer(p: Position, seat: int, steps: int) -> Shown:
     slot = int(args["slot"])
     target = (f"slot:{slot}",)
     if slot == TREND_SLOT:
+        args["cash_after"] = int(args["cash_after"]) + int(p.coins)
         return "move_trend", {**args, "coins": int(p.coins)}, target, "WS-50"
     args["card"] = card_name(p, p.ring[slot])
     if p.lot[slot] == NONE:

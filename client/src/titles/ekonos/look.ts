@@ -1,12 +1,18 @@
 import type { Telling } from '../../protocol'
 import drawn from '../../../../openoutcry/titles/ekonos/look.json'
 import { companyLooks, type Flight, type TitleLook } from '../look'
+import { advance } from './advance'
 import Board from './Board.svelte'
 import { boardOf } from './board'
+import Drawing from './Drawing.svelte'
+import { facts } from './facts'
 import { staging } from './staging'
 
 export const look: TitleLook = {
   Board,
+  Drawing,
+  facts,
+  advance,
   companies: companyLooks(drawn.companies),
   figures: (view, seat) => [
     { key: 'board.money', amount: boardOf(view).players[seat]!.coins },

@@ -1,12 +1,18 @@
 import type { Telling } from '../../protocol'
 import drawn from '../../../../openoutcry/titles/mogul/look.json'
 import { companyLooks, type Flight, type TitleLook } from '../look'
+import { advance } from './advance'
 import Board from './Board.svelte'
 import { boardOf } from './board'
+import Drawing from './Drawing.svelte'
+import { facts } from './facts'
 import { staging } from './staging'
 
 export const look: TitleLook = {
   Board,
+  Drawing,
+  facts,
+  advance,
   playersOnBoard: true,
   companies: companyLooks(drawn.companies),
   figures: (view, seat) => [{ key: 'screen.chips', amount: boardOf(view).players[seat]!.chips }],

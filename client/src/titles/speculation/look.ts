@@ -1,13 +1,19 @@
 import type { Telling, View } from '../../protocol'
 import drawn from '../../../../openoutcry/titles/speculation/look.json'
 import { companyLooks, type Flight, type TitleLook } from '../look'
+import { advance } from './advance'
 import Board from './Board.svelte'
 import { boardOf } from './board'
 import TradeSlip from './TradeSlip.svelte'
+import Drawing from './Drawing.svelte'
+import { facts } from './facts'
 import { staging } from './staging'
 
 export const look: TitleLook = {
   Board,
+  Drawing,
+  facts,
+  advance,
   Slip: TradeSlip,
   needsSlip: (view: View) => view.decision?.kind === 'trade',
   companies: companyLooks(drawn.companies),

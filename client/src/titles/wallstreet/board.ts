@@ -1,7 +1,7 @@
 /** What Wall Street's board says, made ready to be drawn. */
 import type { Offer, View } from '../../protocol'
 import { ownBoard } from '../board'
-import type { Card, Company, KeptCard, Player } from './board.types'
+import type { Card, Company, KeptCard, Player, WallStreetBoard } from './board.types'
 
 export const boardOf = (view: View) => ownBoard(view, 'wallstreet')
 
@@ -15,8 +15,7 @@ export interface Fare {
 export function fare(offers: Offer[] | undefined): Fare | null {
   const args = offers?.find((offer) => 'steps' in offer.args)?.args
   if (!args) return null
-  const cash = Number(args['cash_part']) + Number(args['fees'] ?? 0)
-  return { total: Number(args['cost']) + Number(args['fees'] ?? 0), cash, loan: Number(args['loans'] ?? 0) > 0 }
+  return { total: Number(args['total']), cash: Number(args['cash_due']), loan: Number(args['loans'] ?? 0) > 0 }
 }
 
 export interface Pile {
@@ -46,5 +45,24 @@ export function certain(player: Player, company: string): number {
   const least = sum(unsure) - Math.max(0, ...unsure)
   return secret + sum(kept.map(({ shares, count }) => shares * count)) + least
 }
+
+/** The cards that a piece of the board shows. */
+export function facesOf(board: WallStreetBoard, target: string): Card[] {
+  const [kind, id] = target.split(':')
+  if (kind === 'slot') return board.ring[Number(id)]?.cards ?? []
+  if (kind === 'lot') return [id === '0' ? board.hand : board.second].filter((card) => card !== null)
+  if (kind === 'hand') return board.hand ? [board.hand] : []
+  if (kind === 'deck') return board.top ? [board.top] : []
+  if (kind === 'zone') return [board.zones[ZONES.indexOf(id ?? '')]?.top ?? null].filter((card) => card !== null)
+  if (kind === 'card')
+    return board.players
+      .flatMap(({ cards }) => cards ?? [])
+      .filter(({ type }) => String(type) === id)
+      .slice(0, 1)
+  return []
+}
+
+/** The discard piles as targets name them, in the board's order. */
+export const ZONES = ['gold', 'fewer', 'halve']
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

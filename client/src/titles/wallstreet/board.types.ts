@@ -148,6 +148,8 @@ export interface WallStreetBoard {
   explosion_possible: boolean
   /** Explosion lies in a discard pile. */
   explosion_placed: boolean
+  /** Once it does: turns to be played, the present one included. */
+  turns_left: number | null
   /** The discard piles. */
   zones: Zone[]
   /** In the board's order. */

@@ -1,12 +1,18 @@
 import type { Telling } from '../../protocol'
 import drawn from '../../../../openoutcry/titles/wallstreet/look.json'
 import { companyLooks, type Flight, type TitleLook } from '../look'
+import { advance } from './advance'
 import Board from './Board.svelte'
 import { boardOf, certain } from './board'
+import Drawing from './Drawing.svelte'
+import { facts } from './facts'
 import { staging } from './staging'
 
 export const look: TitleLook = {
   Board,
+  Drawing,
+  facts,
+  advance,
   companies: companyLooks(drawn.companies),
   figures: (view, seat) => {
     const player = boardOf(view).players[seat]!
@@ -14,6 +20,8 @@ export const look: TitleLook = {
       { key: 'screen.cash', amount: player.cash },
       { key: 'screen.capital', amount: player.capital },
       { key: 'screen.loans', amount: player.loans },
+      { key: 'screen.shares', amount: player.shares },
+      { key: 'screen.variations', amount: player.variations },
     ]
   },
   holdings: (view, seat) => {

@@ -1,0 +1,27 @@
+/** Many offers as a few verbs: those with the same verb are one choice, made on the board. */
+import type { Offer } from '../protocol'
+
+/** So many offers stand in the slip one by one. */
+export const MANY = 6
+
+export interface Group {
+  /** Empty for an offer that stands by itself. */
+  verb: string
+  offers: Offer[]
+}
+
+/** Verbs first, then what stands by itself, each in the server's order, which does not change from turn to turn. */
+export function groups(offers: Offer[]): Group[] {
+  const found: Group[] = []
+  for (const offer of offers) {
+    const group = offer.verb ? found.find(({ verb }) => verb === offer.verb) : undefined
+    if (group) group.offers.push(offer)
+    else found.push({ verb: offer.verb, offers: [offer] })
+  }
+  return [...found.filter(({ verb }) => verb), ...found.filter(({ verb }) => !verb)]
+}
+
+/** An offer that lights nothing up declines or ends something, and looks unlike the rest. */
+export function declines(offer: Offer): boolean {
+  return offer.targets.length === 0
+}

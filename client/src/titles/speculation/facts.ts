@@ -1,0 +1,36 @@
+/** What the cards of Speculation's pieces say. */
+import type { BoardModel } from '../../play/boardmodel.svelte'
+import { kindOf } from '../../play/boardmodel.svelte'
+import type { PieceFacts } from '../look'
+import { boardOf } from './board'
+
+const RULES: Record<string, string> = {
+  card: 'SP-30',
+  brick: 'SP-10',
+  bank: 'SP-18',
+  share: 'SP-18',
+  space: 'SP-10',
+  tile: 'SP-15',
+  steps: 'SP-31',
+  company: 'SP-10',
+}
+
+export function facts(model: BoardModel, target: string): PieceFacts | undefined {
+  const kind = kindOf(target)
+  const rule = RULES[kind]
+  if (rule === undefined) return undefined
+  const id = target.slice(kind.length + 1)
+  if (id === 'holiday') return { rule: 'SP-33', about: 'about.holiday' }
+  if (kind === 'tile') return { rule, about: `about.tile.${id}` }
+  return { rule, now: now(model, id) }
+}
+
+/** Where the company stands, and what of it is mine. */
+function now(model: BoardModel, id: string): string[] {
+  const board = boardOf(model.view)
+  const index = board.companies.findIndex((company) => company.id === id)
+  const company = board.companies[index]
+  if (!company) return []
+  const own = model.view.seat === null ? 0 : board.players[model.view.seat]!.shares[index]!
+  return [model.say('now.company', { rank: company.rank, price: company.price, own })]
+}

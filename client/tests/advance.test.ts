@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { changed, pause, type Said } from '../src/play/advance'
+import { placed } from '../src/play/beside'
+import type { Offer, View } from '../src/protocol'
+import { advance as ekonos } from '../src/titles/ekonos/advance'
+import { advance as mogul } from '../src/titles/mogul/advance'
+import { advance as speculation } from '../src/titles/speculation/advance'
+import { advance as wallstreet } from '../src/titles/wallstreet/advance'
+
+const offer = (action: string, ...targets: string[]): Offer => ({
+  action,
+  key: `offer.${action}`,
+  args: {},
+  rule: '',
+  targets,
+  confirm: '',
+  verb: '',
+  leads: [],
+})
+
+const view = (title: string, kind: string, offers: Offer[], board: object): View =>
+  ({
+    title,
+    seat: 0,
+    seats: 3,
+    step: 9,
+    options: { loans: 'before_auction' },
+    decision: { step: 9, kind, seats: [0], seat: 0, offers, default: '' },
+    board,
+  }) as unknown as View
+
+describe('a loan in Mogul', () => {
+  const window = (chips: number) =>
+    view('mogul', 'loan', [offer('loan', 'bank'), offer('no_loan')], {
+      auction: 4,
+      pot: 0,
+      players: [{ chips, in: true }],
+    })
+  const answer = (chips: number, said: Said) => mogul.answer(window(chips), said)?.offer.action
+
+  it('is not asked about while there are chips, unless one has borrowed or wants to be asked', () => {
+    expect(answer(3, {})).toBe('no_loan')
+    expect(answer(0, {})).toBeUndefined()
+    expect(answer(3, { no_loan: false })).toBeUndefined()
+    expect(answer(3, { borrowed: true })).toBeUndefined()
+    expect(answer(3, { borrowed: true, no_loan: true })).toBe('no_loan')
+  })
+
+  it('may be ordered in advance too, once: a quick answer does not tell which it was', () => {
+    const said = mogul.answer(window(3), { borrow: true })
+    expect([said?.offer.action, said?.secret]).toEqual(['loan', true])
+    expect(mogul.answer(window(3), changed({ borrow: true }, said!.uses!))).toBeUndefined()
+    expect(mogul.answer(window(3), {})?.secret).toBe(true)
+  })
+})
+
+describe('an auction in Mogul', () => {
+  const asked = (pot: number, auction = 4) =>
+    view('mogul', 'auction', [offer('pay', 'chips'), offer('leave', 'pot')], {
+      auction,
+      pot,
+      players: [{ chips: 3, in: true }],
+    })
+
+  it('is left by itself once the pot holds so much, in this auction only', () => {
+    const dial = mogul.controls(asked(1), {}).find(({ id }) => id === 'leave_at')
+    const said = changed({}, dial!.kind === 'dial' ? dial!.say(3) : {})
+    const answer = (pot: number, auction?: number) => mogul.answer(asked(pot, auction), said)?.offer.action
+    expect([answer(1), answer(3), answer(3, 5)]).toEqual(['pay', 'leave', undefined])
+  })
+})
+
+describe('what is said in advance', () => {
+  it('names the card for the next reveal, and may be unsaid', () => {
+    const board = { hand: ['metro', 'holiday'] }
+    const trade = view('speculation', 'trade', [], board)
+    const [said] = speculation.pieces!(trade, 'card:metro', {})
+    expect(said?.saying).toEqual({ card: 'metro' })
+    expect(speculation.pieces!(trade, 'card:metro', { card: 'metro' })[0]?.saying).toEqual({ card: null })
+    const reveal = view('speculation', 'cards', [offer('play M', 'card:metro')], board)
+    expect(speculation.answer(reveal, { card: 'metro' })?.offer.action).toBe('play M')
+    expect(speculation.answer(reveal, { card: 'carat' })).toBeUndefined()
+  })
+
+  it('ends a turn of Wall Street, unless one wants to be asked', () => {
+    const end = view('wallstreet', 'end', [offer('flip', 'trend'), offer('end')], {})
+    expect(wallstreet.answer(end, {})?.offer.action).toBe('end')
+    expect(wallstreet.answer(end, { end: false })).toBeUndefined()
+  })
+
+  it('sells in Ekonos what was ordered, and otherwise nothing', () => {
+    const sale = view('ekonos', 'sale', [offer('sell A', 'company:alpha'), offer('keep')], {})
+    expect(ekonos.answer(sale, { sell: 'alpha' })?.offer.action).toBe('sell A')
+    expect(ekonos.answer(sale, {})?.offer.action).toBe('keep')
+    expect(ekonos.answer(sale, { no_sale: false })).toBeUndefined()
+  })
+
+  it('takes its time where other people could wonder, whatever the answer', () => {
+    const secret = { offer: offer('no_loan'), secret: true }
+    expect(pause(secret, false)).toBe(0)
+    expect(pause(secret, true, () => 0)).toBeGreaterThan(500)
+    expect(pause(secret, true, () => 1)).toBe(pause({ ...secret, offer: offer('loan') }, true, () => 1))
+    expect(pause({ offer: offer('end') }, true)).toBe(0)
+  })
+})
+
+describe('a card beside its piece', () => {
+  const screen = { width: 1000, height: 600 }
+  const card = { width: 300, height: 200 }
+
+  it('stands right of it, left of it where there is no room, and wholly on the screen', () => {
+    expect(placed({ left: 100, top: 300, width: 50, height: 50 }, card, screen)).toEqual({ left: 160, top: 225 })
+    expect(placed({ left: 900, top: 300, width: 50, height: 50 }, card, screen)).toEqual({ left: 590, top: 225 })
+    expect(placed({ left: 100, top: 590, width: 50, height: 50 }, card, screen).top).toBe(394)
+  })
+
+  it('stands above it where neither side has room', () => {
+    expect(placed({ left: 100, top: 300, width: 200, height: 50 }, card, { width: 400, height: 600 })).toEqual({
+      left: 50,
+      top: 90,
+    })
+  })
+})

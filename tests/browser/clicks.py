@@ -1,0 +1,162 @@
+"""How many clicks a turn takes: `python -m tests.browser.clicks [TITLE ...]`.
+
+Somebody plays a whole match of each title with the mouse alone, on the pieces, and what is chosen
+is drawn by lot. Beside the clicks stands how often the rules asked: so many clicks it took when
+every question was a list of buttons. Ends with an error where a title takes more than is promised.
+"""
+
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, WebSocket
+
+from openoutcry.titles import names
+from tests.browser.house import House, a_browser, a_house
+from tests.browser.player import ASKED, GOALS_READ, PATIENCE, Player
+
+MOST = {"mogul": 1.3, "wallstreet": 2.0, "ekonos": 3.0}
+"""Clicks in an auction in which one is asked, and in a turn."""
+TURNS: dict[str, Callable[[Any], object]] = {
+    "mogul": lambda view: view["board"]["auction"],
+    "speculation": lambda view: view["board"]["turn"],
+    "wallstreet": lambda view: view["board"]["turns"],
+    "ekonos": lambda view: (view["board"]["round"], len(view["board"]["discards"])),
+}
+"""What changes from one's own turn to the next, by title."""
+
+
+class Mouse:
+    """Plays one seat by clicks, and counts them."""
+
+    def __init__(self, page: Page, title: str, seed: int) -> None:
+        self.page = page
+        self.title = title
+        self.rng = random.Random(seed)
+        self.clicks = 0
+        self.view: dict[str, Any] = {}
+        self.own: dict[int, str] = {}
+        self.turns: set[object] = set()
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._hear(str(frame)))
+
+    def _hear(self, text: str) -> None:
+        message = json.loads(text)
+        if message["type"] != "update":
+            return
+        self.view = message["view"]
+        seat = self.view["seat"]
+        for step in message["steps"]:
+            if step["actor"] == seat and not step["forced"]:
+                self.own[step["number"]] = step["action"]
+
+    def play(self, player: Player) -> None:
+        while True:
+            self.page.locator(f"{ASKED}, section.end").first.wait_for(timeout=PATIENCE)
+            if player.is_over():
+                return
+            view = self.view
+            if view["decision"] is None or player.step() != str(view["step"]):
+                self.page.wait_for_timeout(30)
+                continue
+            self._note_turn(view)
+            self._decide(view)
+            player.confirm_if_asked(str(view["step"]))
+            player.wait_for_step_after(str(view["step"]))
+
+    def _note_turn(self, view: dict[str, Any]) -> None:
+        """A president's decision in somebody else's turn is no turn of one's own."""
+        if self.title != "ekonos" or view["decision"]["kind"] == "card":
+            self.turns.add(TURNS[self.title](view))
+
+    def _decide(self, view: dict[str, Any]) -> None:
+        decision = view["decision"]
+        offer = self.rng.choice(decision["offers"])
+        if decision["kind"] == "auction":
+            self._bid(view, decision["offers"])
+        elif decision["kind"] == "trade":
+            for target in offer["targets"]:
+                self._click(self._piece(target))
+            self._click(self.page.locator(".slip [data-action]"))
+        else:
+            self._choose(offer)
+
+    def _bid(self, view: dict[str, Any], offers: list[dict[str, Any]]) -> None:
+        """Leaves at once, or says how long to stay."""
+        stays = any(offer["action"] == "pay" for offer in offers) and self.rng.random() < 0.6
+        if stays:
+            aim = min(8, view["board"]["pot"] + self.rng.randint(1, 4))
+            dial = self.page.locator('[data-advance="leave_at"] button')
+            self._click(dial.nth(aim - 1))
+        else:
+            self._click(self.page.locator('.slip [data-action="leave"]'))
+
+    def _choose(self, offer: dict[str, Any]) -> None:
+        listed = self.page.locator(f'.slip [data-action="{offer["action"]}"]')
+        if listed.count():
+            self._click(listed)
+            return
+        piece, *rest = offer["targets"]
+        self._click(self._piece(piece))
+        if offer["leads"]:
+            self._click(self._piece(self.rng.choice(offer["leads"])))
+        elif rest:
+            self._click(self._piece(rest[0]))
+        elif self.page.locator(".piece-card.kept").count():
+            self._click(self.page.locator(f'.piece-card [data-action="{offer["action"]}"]'))
+
+    def _piece(self, target: str) -> Locator:
+        return self.page.locator(f'.board [data-piece="{target}"]')
+
+    def _click(self, what: Locator) -> None:
+        what.click(timeout=PATIENCE)
+        self.clicks += 1
+
+
+def count(house: House, browser: Browser, title: str) -> tuple[float, float]:
+    """Questions and clicks in a turn."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-US")
+    choices = json.dumps({"pace": 0, "goals": GOALS_READ, "guide": GOALS_READ})
+    context.add_init_script(f"localStorage.setItem('openoutcry', '{choices}')")
+    page = context.new_page()
+    mouse = Mouse(page, title, seed=14)
+    player = Player(page, house.url)
+    player.arrive()
+    player.play_now(title, quick=False)
+    mouse.play(player)
+    context.close()
+    turns = len(mouse.turns)
+    questions = len(mouse.own)
+    if title == "speculation":  # an order is put together before it is given, then as now
+        words = " ".join(mouse.own.values()).split()
+        questions += words.count("sell") + words.count("buy")
+    print(f"{title:12} {turns:6} {questions:10} {mouse.clicks:8}", end=" ")
+    return questions / turns, mouse.clicks / turns
+
+
+def main(titles: list[str]) -> int:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        a_house(Path(data)) as house,
+        a_browser() as browser,
+    ):
+        print("title         turns  questions   clicks  before   now")
+        too_many = []
+        for title in titles or names():
+            before, now = count(house, browser, title)
+            print(f"{before:7.2f} {now:5.2f}")
+            if now > MOST.get(title, before):
+                too_many.append(title)
+    if too_many:
+        print(f"more clicks than promised: {', '.join(too_many)}")
+    return 1 if too_many else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
