@@ -27,6 +27,9 @@ interface Choices {
   options: Record<string, Record<string, string | number | boolean>>
   /** Whoever uses this browser has been asked for a name. */
   named: boolean
+  /** Single keys are shortcuts, and those that were given another meaning. */
+  singleKeys: boolean
+  keys: Record<string, string>
 }
 
 const PLACE = 'openoutcry'
@@ -46,6 +49,8 @@ const first: Choices = {
   level: 'broker',
   options: {},
   named: false,
+  singleKeys: true,
+  keys: {},
 }
 
 function remembered(): Partial<Choices> {
