@@ -15,7 +15,7 @@ const ours = (lang: string) =>
 
 /** Words that are spelled alike in two languages. */
 const ALIKE = new Set([
-  ...['ui.bot', 'ui.level.broker', 'ui.end.place', 'ui.end.total', 'ui.replay.by.round'],
+  ...['ui.bot', 'ui.level.broker', 'ui.end.place', 'ui.end.total', 'ui.learn.minutes', 'ui.replay.by.round'],
   ...['ui.rules', 'ui.market', 'ui.chat', 'ui.named'],
 ])
 

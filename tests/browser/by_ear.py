@@ -48,10 +48,8 @@ def sit_down(page: Page, url: str, title: str) -> None:
         choices = page.get_by_role("group", name=group).get_by_role("radio")
         (page.get_by_role("radio", name=name) if name else choices.first).check(force=True)
     page.get_by_role("button", name="Play now").click()
-    begin = page.get_by_role("button", name=re.compile("begin"))
-    begin.or_(slip(page)).first.wait_for(timeout=PATIENCE)
-    if begin.count():
-        begin.click()
+    # Who plays a title for the first time is told its goal.
+    page.get_by_role("button", name="Let\u2019s begin").click(timeout=PATIENCE)
 
 
 def slip(page: Page) -> Locator:
@@ -63,16 +61,23 @@ def result(page: Page) -> Locator:
 
 
 def offers(page: Page) -> Locator:
-    """The whole list, which one key shows: every action as a button with its effect."""
+    """Every action as a button with its effect."""
     return slip(page).get_by_role("list").get_by_role("button", disabled=False)
+
+
+def whole_list(page: Page) -> Locator:
+    """Shows what can be chosen on the board as a list, too."""
+    return slip(page).get_by_role("button", name=re.compile("^All [0-9]+"), pressed=False)
 
 
 def play(page: Page, most: int) -> int:
     """So many decisions, or until the match is over; returns how many were made."""
     for made in range(most):
-        offers(page).or_(result(page)).first.wait_for(timeout=PATIENCE)
+        offers(page).or_(whole_list(page)).or_(result(page)).first.wait_for(timeout=PATIENCE)
         if result(page).count():
             return made
+        if whole_list(page).count():
+            whole_list(page).click()
         question = slip(page).inner_text()
         offers(page).first.click()
         sure = page.get_by_role("dialog", name="Are you sure?").get_by_role("button")
