@@ -23,6 +23,25 @@ export interface Blocked {
   rule: string
 }
 
+export interface BlockedPerson {
+  person: string
+  name: string
+}
+
+/**
+ * Block somebody, or no more: what they write is not shown to you, and they cannot sit down at a
+ * table of yours. They are not told.
+ */
+export interface Blocking {
+  person: string
+  blocked?: boolean
+}
+
+/** Whom you have blocked. */
+export interface Blocks {
+  people: BlockedPerson[]
+}
+
 /** Everything to draw; each title derives its own type in its `board.py`. */
 export type Board = object
 
@@ -58,11 +77,20 @@ export interface ChatLine {
   name: string
   text: string
   at: number
+  /** What the person did instead of writing: the message `ui.notice.` + this says it. */
+  notice: '' | 'chat_everybody' | 'chat_nobody' | 'chat_players' | 'kick_asked' | 'kicked' | 'muted' | 'unmuted'
+  /** The name of whom it was done to. */
+  about: string
 }
 
 export interface ChatNews {
   type: 'chat'
   lines: ChatLine[]
+}
+
+/** The host says who may write. */
+export interface ChatRule {
+  to: 'everybody' | 'nobody' | 'players'
 }
 
 export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
@@ -118,13 +146,6 @@ export interface EditionTable {
   cells: Record<string, string>
 }
 
-/** How a match went, for everybody. */
-export interface Ending {
-  sentences: Sentence[]
-  /** What each seat was really worth, hidden or not. */
-  history: Point[]
-}
-
 /**
  * A part of the box of which not every value was seen in print. What would help is the message
  * `wanted.PART` of the title's catalogue.
@@ -140,6 +161,13 @@ export interface EditionWanted {
   total: number
   /** Rows of its lists, such as the kinds of cards. */
   rows: number
+}
+
+/** How a match went, for everybody. */
+export interface Ending {
+  sentences: Sentence[]
+  /** What each seat was really worth, hidden or not. */
+  history: Point[]
 }
 
 /**
@@ -231,6 +259,23 @@ export interface Hello {
 export interface Join {
   seat?: number | null
   name?: string | null
+}
+
+/**
+ * Remove somebody from the table for good: the host may do so before the start and to those who
+ * watch; during play all the others who play must ask for it, two at least.
+ */
+export interface Kick {
+  person: string
+}
+
+/** Somebody is to be removed; everybody else who plays must agree. */
+export interface KickRequest {
+  person: string
+  name: string
+  /** People. */
+  agreed: string[]
+  missing: string[]
 }
 
 /** Leave one of your seats, or all. During play a bot takes over. */
@@ -331,6 +376,19 @@ export interface Moment {
   frames: Frame[]
 }
 
+/** The host silences somebody at the table, or lets them write again. */
+export interface Mute {
+  person: string
+  muted?: boolean
+}
+
+/** Tell whoever runs the server about somebody at the table; what they last wrote is added. */
+export interface NewReport {
+  person: string
+  reason: 'cheating' | 'insults' | 'name' | 'other' | 'spam'
+  text?: string
+}
+
 /** A seat as the host wants it; several may be `me` (several people at one browser). */
 export interface NewSeat {
   kind: 'bot' | 'me' | 'open'
@@ -348,6 +406,8 @@ export interface NewTable {
   clock?: Clock | null
   /** Milliseconds that a bot takes over an action. */
   pace?: number
+  /** Who may write. */
+  chat?: 'everybody' | 'nobody' | 'players'
   /**
    * `table`: what has passed and may not be looked up by the rules is told as it happens, and then
    * not before the end. `perfect`: it may be looked up at any time. null: `perfect` for one person
@@ -619,6 +679,11 @@ export interface Table {
   /** After the end. */
   places: number[] | null
   request: BackRequest | null
+  /** Who may write. */
+  chat: 'everybody' | 'nobody' | 'players'
+  /** People whom the host has silenced. */
+  muted: string[]
+  kicks: KickRequest[]
   /** The rematch's table. */
   next: string | null
   previous: string | null

@@ -14,7 +14,7 @@ from openoutcry.cli.terminal import Terminal
 from openoutcry.core.errors import OutcryError
 
 COMMANDS = {
-    "openoutcry.cli.server": ("serve", "admin", "backup", "loadtest"),
+    "openoutcry.cli.server": ("serve", "admin", "backup", "loadtest", "chaos"),
     "openoutcry.cli.site": ("site",),
     "openoutcry.cli.floor": ("floor",),
     "openoutcry.cli.titles": ("titles",),

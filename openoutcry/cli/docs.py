@@ -34,8 +34,18 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if target.exists() and not target.is_dir():
         raise OutcryError(f"{args.out} is not a folder")
     _build(target)
+    _add_floor(target / "floor")
     terminal.show_path(target / "index.html")
     return 0
+
+
+def _add_floor(target: Path) -> None:
+    """Whoever hosts the pages lets people play."""
+    try:
+        from openoutcry.pocket import site
+    except ModuleNotFoundError as error:
+        raise OutcryError(f"this needs {error.name}: pip install 'openoutcry[server]'") from error
+    site.write(target)
 
 
 def _build(target: Path) -> None:

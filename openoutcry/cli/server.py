@@ -1,4 +1,4 @@
-"""`outcry serve`, `admin`, `backup` and `loadtest`: the server's own commands."""
+"""`outcry serve`, `admin`, `backup`, `loadtest` and `chaos`: the server's own commands."""
 
 from argparse import Namespace
 from collections.abc import Callable
@@ -12,6 +12,7 @@ EXAMPLES = {
     "admin": "outcry admin tables --people",
     "backup": "outcry backup floor.backup --keep 14",
     "loadtest": "outcry loadtest --tables 100 1000 --report load.html",
+    "chaos": "outcry chaos --minutes 5",
 }
 
 

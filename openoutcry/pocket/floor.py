@@ -2,9 +2,10 @@
 a server's. Only what carries them differs: messages between worker and page."""
 
 import asyncio
+import contextlib
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -15,6 +16,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.pocket.shelf import Shelf, ShelfStore
 from openoutcry.pocket.thinker import Asking, Thinker
 from openoutcry.server.accounts import Accounts
+from openoutcry.server.addresses import Addresses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.calls.call import (
     Asked,
@@ -45,6 +47,7 @@ from openoutcry.table.refusal import Refusal
 HERE = "here"
 """The address that everything in this browser comes from."""
 _ME = "me"
+_MEND_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +67,11 @@ class PocketFloor:
         self._tasks = BackgroundTasks()
         presence, limits = Presence(self._store), RateLimits(enforced=False)
         measures = Unmeasured()
+        addresses = Addresses(self._store, "none")
         self.tables = LiveTables(
-            Services(self._store, Thinker(ask), measures, presence, self._tasks, Slices())
+            Services(
+                self._store, Thinker(ask), measures, presence, self._tasks, Slices(), addresses
+            )
         )
         self._backend = Backend(
             Settings(data=Path()),
@@ -76,8 +82,24 @@ class PocketFloor:
             measures,
             _RecordsHere(),
             build,
+            addresses,
         )
         self._handler = SocketHandler(limits, measures, build)
+
+    def open(self) -> None:
+        """In a running event loop, before the first call."""
+        self.start(self._mend())
+
+    async def close(self) -> None:
+        self.tables.close()
+        await self._tasks.close()
+
+    async def _mend(self) -> None:
+        """Tables whose last change found no room go on when there is some. Until cancelled."""
+        while True:
+            await asyncio.sleep(_MEND_SECONDS)
+            with contextlib.suppress(StoreDown):
+                await self.tables.mend()
 
     # Calls
 
@@ -146,7 +168,8 @@ class PocketFloor:
         finally:
             await live.leave(socket)
 
-    def start(self, work: Any) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Goes on alongside."""
         self._tasks.start(work)
 
     # Other tabs
@@ -197,6 +220,12 @@ class _NoProofs:
         return person.id
 
     def read(self, cookie: str) -> tuple[str, int] | None:
+        return None
+
+    def sign_device(self, person: str, id: str) -> str:
+        return id
+
+    def read_device(self, cookie: str) -> tuple[str, str] | None:
         return None
 
     def hash(self, password: str) -> str:

@@ -1,7 +1,7 @@
 """A store on a browser's shelf: the same journals, kept by IndexedDB."""
 
 from collections.abc import Awaitable, Callable, Collection
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -16,6 +16,7 @@ from openoutcry.server.store.interface import (
     StoreDown,
     StoreFull,
 )
+from openoutcry.server.store.moderation import Moderation
 
 T = TypeVar("T")
 
@@ -67,6 +68,7 @@ class ShelfStore:
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
+        self.moderation = Moderation(_nothing, _nothing)
 
     def now_ms(self) -> int:
         return clock.now_ms()
@@ -117,6 +119,9 @@ class ShelfStore:
         """Nobody keeps a name with a password here."""
         return None
 
+    async def people_like(self, name: str) -> list[Person]:
+        return []
+
     async def change_person(self, before: Person, after: Person) -> bool:
         if await self.person(before.id) != before:
             return False
@@ -135,6 +140,11 @@ class ShelfStore:
 
     async def announce(self, text: str) -> None:
         self._shelf.announce(text)
+
+
+async def _nothing(sql: str, *values: object) -> list[Any]:
+    """There is nobody else on a device, so there is no order to keep."""
+    return []
 
 
 async def _asked(ask: Callable[[], Awaitable[T]]) -> T:

@@ -9,12 +9,15 @@ from typing import Protocol
 
 import msgspec
 
+from openoutcry.server.names import is_reserved, mixes_scripts
 from openoutcry.server.refusals import banned, no_session, not_understood
 from openoutcry.server.store.interface import FloorStore, NameTaken, Person
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import say
 
 COOKIE = "outcry"
+DEVICE = "outcry_device"
+"""Says that somebody has logged in from this browser before. Opens nothing by itself."""
 COOKIE_SECONDS = 400 * 24 * 3600
 
 
@@ -26,6 +29,11 @@ class Proofs(Protocol):
     def read(self, cookie: str) -> tuple[str, int] | None:
         """The person's id and epoch; None if we have not signed it."""
 
+    def sign_device(self, person: str, id: str) -> str: ...
+
+    def read_device(self, cookie: str) -> tuple[str, str] | None:
+        """Who has logged in there before, and the browser's id."""
+
     def hash(self, password: str) -> str: ...
 
     def fits(self, hashed: str, password: str) -> bool: ...
@@ -34,9 +42,11 @@ class Proofs(Protocol):
 class Accounts:
     """People and their cookies."""
 
-    def __init__(self, store: FloorStore, proofs: Proofs) -> None:
+    def __init__(self, store: FloorStore, proofs: Proofs, protected: tuple[str, ...] = ()) -> None:
         self._store = store
         self._proofs = proofs
+        self._protected = protected
+        """Names that nobody may take, beyond those that nobody may take anywhere."""
         self._hashing = asyncio.Semaphore(2)
         """Hashing is costly on purpose: attempts wait their turn."""
         self._nobody: str | None = None
@@ -59,6 +69,26 @@ class Accounts:
             raise banned()
         return person
 
+    def device_cookie(self, person: Person) -> str:
+        return self._proofs.sign_device(person.id, secrets.token_hex(8))
+
+    async def device(self, cookie: str | None, name: str) -> str | None:
+        """An id of the browser, if whoever bears the name has logged in from it before: attempts
+        from there are counted apart from those of strangers."""
+        if not cookie or len(cookie) > 300:
+            return None
+        known = self._proofs.read_device(cookie)
+        if known is None:
+            return None
+        owner, id = known
+        person = await self._store.person_named(clean(name))
+        return id if person is not None and person.id == owner else None
+
+    async def log_out(self, person: Person) -> Person:
+        """End all of the person's cookies, wherever they are."""
+        epoch = person.epoch + 1
+        return await self._change(person, lambda known: msgspec.structs.replace(known, epoch=epoch))
+
     async def newcomer(self, lang: str) -> Person:
         """A guest, under a name that we make up."""
         person = Person(secrets.token_hex(8), guest_name(lang), int(time.time() * 1000))
@@ -71,16 +101,24 @@ class Accounts:
         return await self._change(person, lambda known: msgspec.structs.replace(known, name=name))
 
     async def check_free(self, person: Person, *names: str) -> None:
-        """Nobody may use a name that somebody else keeps with a password."""
+        """Nobody may use a name that somebody else keeps with a password, or one that can be taken
+        for it, for the operator's, or for a bot's."""
         for name in set(names) - {person.name}:
-            keeper = await self._store.person_named(name)
-            if keeper is not None and keeper.id != person.id:
+            if mixes_scripts(name):
+                raise not_understood("name_scripts")
+            if is_reserved(name, self._protected):
+                raise Refusal(409, "name_reserved", "name_reserved", name=name)
+            keepers = await self._store.people_like(name)
+            if any(keeper.id != person.id for keeper in keepers):
                 raise _taken(name)
 
     async def set_password(self, person: Person, password: str, current: str | None) -> Person:
         """Keep the name; older cookies become void."""
         if person.password is not None and not await self._fits(person.password, current or ""):
             raise Refusal(403, "password", "present_password")
+        keepers = await self._store.people_like(person.name)
+        if person.password is None and any(keeper.id != person.id for keeper in keepers):
+            raise _taken(person.name)
         hashed, epoch = await self._hash(password), person.epoch + 1
         return await self._change(
             person, lambda known: msgspec.structs.replace(known, password=hashed, epoch=epoch)

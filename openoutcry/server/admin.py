@@ -13,16 +13,19 @@ import msgspec
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import persistence
 from openoutcry.server.live_table import Command
-from openoutcry.server.live_tables import changed_note
+from openoutcry.server.live_tables import BANS_NOTE, changed_note
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.store import backup as backups
 from openoutcry.server.store.interface import NEWEST, Person, Row, Store, StoreDown
+from openoutcry.server.store.moderation import AddressBan
 from openoutcry.server.store.sqlite import migrate
 from openoutcry.table import commands
 from openoutcry.table import protocol as p
 from openoutcry.table.state import TableState
 
 _ATTEMPTS = 20
+_MOST_ADDRESSES = 20
+"""Addresses of one person, the last ones, that a ban shuts."""
 _DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9]*Z"
 """How the name of an older backup ends, as a pattern for files."""
 
@@ -53,8 +56,9 @@ async def unlink(store: Store, id: str) -> None:
         await amend(store, closed.about.previous, lambda t: commands.unlink(t, id))
 
 
-async def ban(store: Store, who: str) -> str:
-    """Shut somebody out, by id or by a name kept with a password; bots take over the seats."""
+async def ban(store: Store, who: str, hours: float = 24) -> str:
+    """Shut somebody out, by id or by a name kept with a password; bots take over the seats. For so
+    many hours nobody new comes in from the same addresses."""
     person = await _find(store, who)
     while not await store.change_person(person, _banned(person)):
         person = await _find(store, person.id)
@@ -65,7 +69,52 @@ async def ban(store: Store, who: str) -> str:
         if table.state in ("open", "playing"):
             seats += await _empty_seats(store, table.id, person.id)
     await store.announce(changed_note(person.id))
-    return f"{person.name} ({person.id}) is banned; {seats} seats were freed"
+    addresses = await _ban_addresses(store, person.id, hours) if hours else 0
+    shut = f", {addresses} addresses shut for {hours:g} hours" if addresses else ""
+    return f"{person.name} ({person.id}) is banned; {seats} seats were freed{shut}"
+
+
+async def _ban_addresses(store: Store, person: str, hours: float) -> int:
+    since = store.now_ms()
+    until = since + int(hours * 3600_000)
+    known = await store.moderation.addresses_of(person)
+    for address in known[:_MOST_ADDRESSES]:
+        await store.moderation.ban_address(AddressBan(address, person, since, until))
+    await store.announce(BANS_NOTE)
+    return min(len(known), _MOST_ADDRESSES)
+
+
+async def unban(store: Store, who: str) -> str:
+    """Let somebody in again, and whoever else comes from there."""
+    person = await _find(store, who)
+    while person.banned and not await store.change_person(person, _unbanned(person)):
+        person = await _find(store, person.id)
+    await store.moderation.lift_address_bans(person.id)
+    await store.announce(BANS_NOTE)
+    return f"{person.name} ({person.id}) may come in again"
+
+
+def _unbanned(person: Person) -> Person:
+    return msgspec.structs.replace(person, banned=False)
+
+
+async def reports(store: Store, settled: bool = False) -> list[str]:
+    """What people reported, the oldest first; with what the reported person had written."""
+    lines = []
+    for report in await store.moderation.reports(settled):
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(report.at / 1000))
+        lines.append(f"{report.id}  {when}  {report.reason:<9} {report.name} ({report.person})")
+        lines.append(f"    by {report.reporter_name} ({report.reporter}) at {report.table}")
+        lines += [f"    {report.text}"] if report.text else []
+        lines += [f"    > {line}" for line in report.lines.splitlines()]
+    return lines
+
+
+async def settle(store: Store, id: str) -> str:
+    """A report that somebody has seen to."""
+    if not await store.moderation.settle_report(id):
+        raise OutcryError(f"there is no open report {id!r}; `outcry admin reports` lists them")
+    return f"{id} is settled"
 
 
 def _banned(person: Person) -> Person:

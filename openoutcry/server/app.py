@@ -1,10 +1,15 @@
 """The whole server, put together."""
 
 import asyncio
+import contextlib
+import itertools
 import secrets
+from collections.abc import Awaitable, Callable
 from functools import cache
+from typing import TypeVar
 
 import msgspec
+import structlog
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import openapi, router
 from openoutcry.server.accounts import Accounts
+from openoutcry.server.addresses import Addresses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
@@ -38,9 +44,15 @@ from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.sweeper import Sweeper
 from openoutcry.server.watchdog import Watchdog
+from openoutcry.table import telling
 from openoutcry.table.protocol import TableLine
 
 _SWEEP_LIMITS_SECONDS = 60
+_WAITS = (1.0, 2.0, 5.0)
+"""Seconds until a store that cannot be used is tried again, the last one from then on."""
+T = TypeVar("T")
+
+log = structlog.get_logger()
 
 
 class Server:
@@ -56,32 +68,53 @@ class Server:
         self._tasks = BackgroundTasks()
         presence = Presence(self.store)
         self.slices = Slices()
-        services = Services(self.store, self.bots, self.metrics, presence, self._tasks, self.slices)
+        self.addresses = Addresses(self.store, settings.keep_addresses)
+        services = Services(
+            self.store,
+            self.bots,
+            self.metrics,
+            presence,
+            self._tasks,
+            self.slices,
+            self.addresses,
+        )
         self.tables = LiveTables(services)
         self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services, self.store)
         self._chores: list[asyncio.Task[None]] = []
-        self._app: ASGIApp = Middleware(Starlette(), settings)
+        self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
 
     async def open(self) -> None:
-        """Before the first request; `OutcryError` if the store cannot be used."""
-        await self.store.open()
-        try:
-            await self.store.listen(self.tables)
-            secret = await self.store.secret(secrets.token_hex(32))
-        except StoreDown as error:
-            raise OutcryError(f"the store cannot be used: {error}") from None
-        accounts = Accounts(self.store, Credentials(secret))
-        self._app = Middleware(Starlette(routes=self._routes(accounts)), self.settings)
+        """Before the first request. Waits for a store that is full or out of reach; `OutcryError`
+        if it can never be used."""
+        await self._patiently(self.store.open)
+        await self._patiently(lambda: self.store.listen(self.tables))
+        secret = await self._patiently(lambda: self.store.secret(secrets.token_hex(32)))
+        await self._patiently(lambda: self.addresses.open(secret))
+        accounts = Accounts(self.store, Credentials(secret), self.settings.protected)
+        self._app = Middleware(
+            Starlette(routes=self._routes(accounts)), self.settings, self.metrics
+        )
         self._chores = [
             asyncio.create_task(self._sweeper.run()),
             asyncio.create_task(self._sweep_limits()),
             asyncio.create_task(self.expiry.run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
         ]
+
+    async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
+        """Again and again until it works: whoever starts everything at once, or has just made
+        space, need not start us again."""
+        for wait in itertools.chain(_WAITS, itertools.repeat(_WAITS[-1])):
+            try:
+                return await step()
+            except StoreDown as error:
+                log.warning("waiting for the store", error=str(error), again_in=wait)
+                await asyncio.sleep(wait)
+        raise AssertionError("it waits for ever")
 
     async def close(self) -> None:
         """After the last request."""
@@ -98,6 +131,9 @@ class Server:
         while True:
             await asyncio.sleep(_SWEEP_LIMITS_SECONDS)
             self.limits.sweep()
+            with contextlib.suppress(StoreDown):
+                await self.tables.bans_changed()
+                await self.addresses.tidy()
 
     def _routes(self, accounts: Accounts) -> list[BaseRoute]:
         backend = Backend(
@@ -109,9 +145,10 @@ class Server:
             self.metrics,
             self.records,
             BUILD,
+            self.addresses,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
-        sockets = SocketEndpoint(self.settings, accounts, self.tables, self.limits, handler)
+        sockets = SocketEndpoint(backend, handler)
         pages = Pages(self.settings, self._line_of)
         pictures = BoardPictures(self.tables, self.limits)
         health = Health(self.store)
@@ -133,7 +170,7 @@ class Server:
         if not self.limits.allow(REQUESTS, address(request)):
             return None
         try:
-            return await (await self.tables.get(table)).look(lambda t: t.line())
+            return await (await self.tables.get(table)).look(telling.line)
         except (OutcryError, StoreDown):
             return None
 

@@ -10,9 +10,11 @@ import msgspec
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
-from openoutcry.server.table_socket import TableSocket
+from openoutcry.server.table_socket import KICKED, TableSocket
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table import telling
+from openoutcry.table.refusal import Refusal
 from openoutcry.table.state import TableState
 
 _AT_ONCE = 20
@@ -108,15 +110,37 @@ class Audience:
         match event:
             case j.Started() | j.Played() | j.Rewound():
                 self._tell_match(table)
-            case j.Said():
-                self._send_all(table, message(p.ChatNews(table.chat[-1:])))
             case _:
                 pass
+        self._tell_chat(table)
         self.tell_table(table)
+        self._show_out(table)
 
     def tell_everything(self, table: TableState) -> None:
         self.tell_table(table)
         self._tell_match(table)
+        self._tell_chat(table)
+        self._show_out(table)
+
+    def _tell_chat(self, table: TableState) -> None:
+        """Each gets the lines that it has not got yet, but for those of people whom it blocked."""
+        ready: dict[tuple[int, frozenset[str]], str] = {}
+        behind = [socket for socket in self._greeted(table) if socket.chat != table.chatted]
+        for socket in behind:
+            key = socket.chat, socket.blocked
+            if key not in ready:
+                lines = _lines(table, *key)
+                ready[key] = message(p.ChatNews(lines)) if lines else ""
+            socket.chat = table.chatted
+            if ready[key]:
+                socket.queue(ready[key])
+        self._flush(behind)
+
+    def _show_out(self, table: TableState) -> None:
+        """Those who were removed from the table."""
+        for socket in self.sockets if table.barred else ():
+            if socket.person in table.barred:
+                socket.close(KICKED)
 
     def tell_table(self, table: TableState) -> None:
         """People, seats and clocks, if they have changed."""
@@ -154,10 +178,14 @@ class Audience:
     def info(self, table: TableState) -> p.Table:
         present = self.present(table)
         watching = len(present - set(table.people()))
-        info = table.info(present, watching, self._services.store.now_ms())
+        info = telling.info(table, present, watching, self._services.store.now_ms())
         for seat in info.seats:
             seat.hurried = seat.bot is not None and seat.seat in self._hurried
         return info
+
+    def tell_fault(self, table: TableState, no: Refusal) -> None:
+        """Something that nobody here asked for could not be done."""
+        self._send_all(table, message(p.Fault(no.code, str(no), no.key, no.arguments)))
 
     def _tell_match(self, table: TableState) -> None:
         """Each gets the position for their seat, and what led to it since they were last told."""
@@ -169,10 +197,10 @@ class Audience:
         for socket in greeted:
             if not table.may_see(socket.person, socket.seat):
                 socket.seat, socket.told, socket.seen = None, 0, None
-            since = table.resume(socket.told, socket.rewinds)
+            since = telling.resume(table, socket.told, socket.rewinds)
             key = socket.seat, since, socket.seen
             if key not in ready:
-                ready[key] = message(table.update(socket.seat, since, now, socket.seen))
+                ready[key] = message(telling.update(table, socket.seat, since, now, socket.seen))
             socket.queue(ready[key])
             socket.note(table)
         self._flush(greeted)
@@ -199,17 +227,29 @@ class Audience:
     def tell_one(self, table: TableState, socket: TableSocket, since: int) -> None:
         """The position for one socket, and what led to it from step `since` on."""
         if table.match is not None:
-            socket.send(message(table.update(socket.seat, since, self._services.store.now_ms())))
+            socket.send(
+                message(telling.update(table, socket.seat, since, self._services.store.now_ms()))
+            )
             socket.note(table)
 
     def greet(self, table: TableState, socket: TableSocket, hello: p.Hello) -> None:
         """The table, the chat and the position: all of it, or what was missed."""
         socket.greeted = True
         socket.send(message(p.TableNews(self.info(table))))
-        lines = [line for line in table.chat if line.number > hello.chat]
+        lines = _lines(table, hello.chat, socket.blocked)
+        socket.chat = table.chatted
         if lines:
             socket.send(message(p.ChatNews(lines)))
-        self.tell_one(table, socket, table.resume(hello.since, hello.rewinds))
+        self.tell_one(table, socket, telling.resume(table, hello.since, hello.rewinds))
+
+
+def _lines(table: TableState, since: int, blocked: frozenset[str]) -> list[p.ChatLine]:
+    """What was written after that line; what was done to keep order is for everybody."""
+    return [
+        line
+        for line in table.chat
+        if line.number > since and (line.notice or line.person not in blocked)
+    ]
 
 
 async def _flush_slowly(sockets: Sequence[TableSocket]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import State
 from openoutcry.server.offered_bots import stand_in
+from openoutcry.server.refusals import not_stored
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.table import commands
@@ -118,8 +119,12 @@ class Autoplay:
         answered = answering(level, table.about.pace / 1000, time.monotonic() - began)
         await asyncio.sleep(began + answered - time.monotonic())
         audience.note_hurry(question.seat, hurried)
-        with contextlib.suppress(Stale, StoreDown):
+        try:
             await self._live.run(lambda table: commands.play_for(table, *question, choice))
+        except Stale:
+            pass
+        except StoreDown as error:
+            audience.tell_fault(table, not_stored(error))
 
     def _set_timer(self, table: TableState, wait: float) -> None:
         self.stop()

@@ -115,7 +115,7 @@ class BotPool:
                     return Answer(await self._ask(worker, message), hurried)
             except (OSError, TimeoutError, ValueError, BotFailed) as error:
                 self._metrics.bot_failures.inc()
-                log.warning("bot failed", level=level, error=f"{type(error).__name__}: {error}")
+                log.warning("bot failed", bot=level, error=f"{type(error).__name__}: {error}")
         return Answer(None, hurried)
 
     async def _ask(self, worker: WorkerProcess, message: bytes) -> int:

@@ -2,20 +2,27 @@
 
 import argparse
 import asyncio
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
+from urllib.parse import parse_qs, urlsplit
 
 from openoutcry.core.edition import read
 from openoutcry.core.errors import OutcryError
-from openoutcry.server import admin, loadtest
+from openoutcry.server import admin, chaos, loadtest
+from openoutcry.server.chaos.troubles import TROUBLES
 from openoutcry.server.loadtest import report
 from openoutcry.server.loadtest.plan import Plan
 from openoutcry.server.serve import default_data, make_private, serve
-from openoutcry.server.settings import Settings
+from openoutcry.server.settings import Keeping, LogAddresses, Settings
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Store, StoreDown
 from openoutcry.titles import find
+
+DATABASE = "OUTCRY_DATABASE"
+"""The environment variable that may hold the database's address."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +47,41 @@ def _add_data_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="postgresql://user@host/name, for several server processes (default: SQLite)",
+        help="postgresql://user@host/name, for several server processes (default: SQLite);"
+        f" with a password only in the environment variable {DATABASE}, or in a file",
     )
+    parser.add_argument(
+        "--database-file",
+        type=Path,
+        metavar="FILE",
+        help="a file that holds the --database address",
+    )
+
+
+def _database(args: argparse.Namespace) -> str | None:
+    """The address of the database. Whoever lists processes sees their arguments: a password must
+    not be there."""
+    if args.database_file is not None:
+        try:
+            return str(args.database_file.read_text(encoding="utf-8").strip())
+        except (OSError, ValueError) as error:
+            raise OutcryError(f"--database-file: {error}") from None
+    if args.database is None:
+        return os.environ.get(DATABASE) or None
+    if _has_password(args.database):
+        raise OutcryError(
+            "--database: everybody on this machine can read a password in a command line; put the"
+            f" address into the environment variable {DATABASE} or into a --database-file"
+        )
+    return str(args.database)
+
+
+def _has_password(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(parts.password) or "password" in parse_qs(parts.query)
+    except ValueError:
+        return False  # it is refused anyway
 
 
 # serve
@@ -65,6 +105,32 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESSES",
         default="",
         help="proxies whose X-Forwarded headers are believed, comma-separated",
+    )
+    parser.add_argument(
+        "--allowed-hosts",
+        type=_listed,
+        default=(),
+        metavar="NAMES",
+        help="names under which the server is reached beyond --public-url, comma-separated",
+    )
+    parser.add_argument(
+        "--protected-names",
+        type=_listed,
+        default=(),
+        metavar="NAMES",
+        help="names that nobody may take, such as yours and the club's, comma-separated",
+    )
+    parser.add_argument(
+        "--keep-addresses",
+        choices=get_args(Keeping),
+        default=Settings.keep_addresses,
+        help="how it is kept where people come from, for bans (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--log-addresses",
+        choices=get_args(LogAddresses),
+        default=Settings.log_addresses,
+        help="how the log shows where people come from (default: %(default)s)",
     )
     parser.add_argument("--bot-workers", type=int, default=0, help="processes in which bots think")
     parser.add_argument(
@@ -90,15 +156,23 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
 
 
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
 def _serve(args: argparse.Namespace) -> int:
     editions = [read(path) for path in args.edition]
     settings = Settings(
         data=args.data,
-        database=args.database,
+        database=_database(args),
         host=args.host or ("0.0.0.0" if args.lan else "127.0.0.1"),
         port=args.port,
         public_url=args.public_url,
         trusted_proxies=args.trusted_proxies,
+        allowed_hosts=args.allowed_hosts,
+        protected_names=args.protected_names,
+        keep_addresses=args.keep_addresses,
+        log_addresses=args.log_addresses,
         bot_workers=args.bot_workers,
         limited=not args.no_limits,
         open_days=args.open_days,
@@ -121,11 +195,23 @@ def _add_admin_arguments(parser: argparse.ArgumentParser) -> None:
     end.add_argument("table", metavar="TABLE")
     ban = tasks.add_parser("ban", help="shut somebody out; bots take over the seats")
     ban.add_argument("who", metavar="PERSON", help="an id, or a name kept by a password")
+    ban.add_argument(
+        "--hours",
+        type=float,
+        default=24,
+        help="how long nobody new comes in from the same addresses; 0 for not at all (24)",
+    )
+    unban = tasks.add_parser("unban", help="let somebody in again")
+    unban.add_argument("who", metavar="PERSON", help="an id, or a name kept by a password")
+    reports = tasks.add_parser("reports", help="list what people reported")
+    reports.add_argument("--settled", action="store_true", help="those that were seen to")
+    settle = tasks.add_parser("settle", help="a report was seen to")
+    settle.add_argument("report", metavar="REPORT")
     backup = tasks.add_parser("backup", help="the same as `outcry backup`")
     _add_backup_file(backup)
     restore = tasks.add_parser("restore", help="take everything from a backup")
     restore.add_argument("file", type=Path, metavar="FILE")
-    for task in (tables, end, ban, backup, restore):
+    for task in (tables, end, ban, unban, reports, settle, backup, restore):
         _add_data_arguments(task)
 
 
@@ -136,7 +222,7 @@ def _admin(args: argparse.Namespace) -> int:
 
 
 async def _in_store(args: argparse.Namespace) -> list[str]:
-    store = open_store(args.database, args.data)
+    store = open_store(_database(args), args.data)
     if args.task == "restore":
         make_private(args.data)
     try:
@@ -155,7 +241,13 @@ async def _task(store: Store, args: argparse.Namespace) -> list[str]:
         case "end":
             return [await admin.end(store, args.table)]
         case "ban":
-            return [await admin.ban(store, args.who)]
+            return [await admin.ban(store, args.who, args.hours)]
+        case "unban":
+            return [await admin.unban(store, args.who)]
+        case "reports":
+            return await admin.reports(store, args.settled)
+        case "settle":
+            return [await admin.settle(store, args.report)]
         case "backup":
             return [await admin.backup(store, args.file, args.keep)]
         case _:
@@ -219,6 +311,7 @@ def _add_loadtest_arguments(parser: argparse.ArgumentParser) -> None:
             help=f"{about} (default: %(default)s)",
         )
     parser.add_argument("--database", metavar="URL", help="PostgreSQL instead of SQLite")
+    parser.add_argument("--database-file", type=Path, metavar="FILE", help="holds that address")
     parser.add_argument(
         "--nginx", action="store_true", help="two nodes behind nginx, with TLS and below a path"
     )
@@ -240,10 +333,37 @@ def _loadtest(args: argparse.Namespace) -> int:
         )
         for tables in args.tables
     ]
-    runs = loadtest.run(plans, args.database, args.nginx)
+    runs = loadtest.run(plans, _database(args), args.nginx)
     if args.report is not None:
         args.report.write_text(report.page(runs), encoding="utf-8")
     return 0
+
+
+# chaos
+
+
+def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--minutes", type=float, default=1.0, metavar="M", help="(default: 1)")
+    parser.add_argument(
+        "--tables", type=int, default=8, metavar="N", help="with two people each (default: 8)"
+    )
+    parser.add_argument(
+        "--troubles",
+        nargs="+",
+        choices=sorted(TROUBLES),
+        default=sorted(TROUBLES),
+        metavar="NAME",
+        help=f"any of {', '.join(sorted(TROUBLES))} (default: all)",
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
+    parser.add_argument("--database", metavar="URL", help="PostgreSQL instead of SQLite")
+
+
+def _chaos(args: argparse.Namespace) -> int:
+    tally = chaos.run(args.minutes, args.database, args.tables, args.seed, args.troubles)
+    for problem in tally.problems:
+        print(problem)
+    return 1 if tally.problems else 0
 
 
 COMMANDS = (
@@ -260,5 +380,11 @@ COMMANDS = (
         "Fill a floor with people over real sockets and say how long they wait.",
         _add_loadtest_arguments,
         _loadtest,
+    ),
+    Command(
+        "chaos",
+        "Let everything go wrong while people play, and check that nothing is lost.",
+        _add_chaos_arguments,
+        _chaos,
     ),
 )

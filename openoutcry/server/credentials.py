@@ -11,6 +11,7 @@ class Credentials:
 
     def __init__(self, secret: str) -> None:
         self._signer = URLSafeSerializer(secret, salt="person")
+        self._devices = URLSafeSerializer(secret, salt="device")
         self._hasher = argon2.PasswordHasher()
 
     def sign(self, person: Person) -> str:
@@ -22,6 +23,16 @@ class Credentials:
         except (BadSignature, TypeError, ValueError):
             return None
         return id, epoch
+
+    def sign_device(self, person: str, id: str) -> str:
+        return self._devices.dumps([person, id])
+
+    def read_device(self, cookie: str) -> tuple[str, str] | None:
+        try:
+            person, id = self._devices.loads(cookie)
+        except (BadSignature, TypeError, ValueError):
+            return None
+        return str(person), str(id)
 
     def hash(self, password: str) -> str:
         return self._hasher.hash(password)

@@ -4,7 +4,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from openoutcry.server.calls import lessons, lists, matches, people, records, tables, titles
+from openoutcry.server.calls import (
+    lessons,
+    lists,
+    matches,
+    moderation,
+    people,
+    records,
+    tables,
+    titles,
+)
 from openoutcry.server.calls.call import Call
 from openoutcry.table import protocol as p
 
@@ -135,7 +144,27 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(403,),
         proves_person=True,
     ),
-    Endpoint(people.logout, "POST", "/api/logout", "Forget me in this browser", proves_person=True),
+    Endpoint(
+        people.logout, "POST", "/api/logout", "End my session, in every browser", proves_person=True
+    ),
+    Endpoint(
+        moderation.blocks,
+        "GET",
+        "/api/me/blocks",
+        "Whom I have blocked",
+        p.Blocks,
+        needs_person=True,
+    ),
+    Endpoint(
+        moderation.block,
+        "POST",
+        "/api/me/blocks",
+        "Block somebody, or no more",
+        p.Blocks,
+        p.Blocking,
+        problems=(404, 409),
+        needs_person=True,
+    ),
     Endpoint(
         lists.lobby,
         "GET",
@@ -224,12 +253,32 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
+        moderation.allow_chat,
+        "PUT",
+        "/api/tables/{table}/chat",
+        "The host says who may write",
+        p.Table,
+        p.ChatRule,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
         tables.pledge,
         "PUT",
         "/api/tables/{table}/seats/{seat}/pledge",
         "Promise what my seat will add to the draws",
         p.Table,
         p.Pledge,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        moderation.mute,
+        "POST",
+        "/api/tables/{table}/mute",
+        "The host silences somebody, or lets them write again",
+        p.Table,
+        p.Mute,
         problems=(403, 404, 409),
         needs_person=True,
     ),
@@ -241,6 +290,25 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Table,
         p.TellSalt,
         problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        moderation.kick,
+        "POST",
+        "/api/tables/{table}/kick",
+        "Remove somebody from the table, or ask for it",
+        p.Table,
+        p.Kick,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        moderation.report,
+        "POST",
+        "/api/tables/{table}/reports",
+        "Tell whoever runs the server about somebody at the table",
+        body=p.NewReport,
+        problems=(404, 409),
         needs_person=True,
     ),
     Endpoint(

@@ -86,7 +86,9 @@ class LiveTable:
             pass
 
     async def _run(self, command: Command) -> j.Event | None:
+        asked = time.monotonic()
         async with self._lock:
+            self._services.metrics.table_waits.observe(time.monotonic() - asked)
             for _ in range(_ATTEMPTS):
                 await self._mend()
                 event = command(self.table)

@@ -11,11 +11,16 @@ from openoutcry.server.refusals import no_table
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import Person, StoreDown
 from openoutcry.server.table_ids import is_id, new_id
+from openoutcry.server.table_socket import NOT_WELCOME
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table.state import TableState
 
 log = logging.getLogger(__name__)
+
+
+BANS_NOTE = json.dumps({"bans": True})
+"""What nodes are told when an address was banned, or is so no more."""
 
 
 def changed_note(person: str) -> str:
@@ -101,6 +106,12 @@ class LiveTables:
 
     async def announced(self, text: str) -> None:
         note = json.loads(text)
+        if "bans" in note:
+            await self.bans_changed()
+            return
+        if "blocks" in note:
+            await self.blocks_changed(note["blocks"], announce=False)
+            return
         if "person" in note:
             self._recognise(await self._services.store.people([note["person"]]))
             return
@@ -111,6 +122,7 @@ class LiveTables:
             await self.catch_up(live)
         here = {person for people in self._local_people().values() for person in people}
         self._recognise(await self._services.store.people(here))
+        await self.bans_changed()
         await self.say_hello()
 
     async def catch_up(self, live: LiveTable) -> None:
@@ -121,6 +133,12 @@ class LiveTables:
             raise
         except Exception:
             log.exception("table cannot go on", extra={"table": live.table.id})
+
+    async def mend(self) -> None:
+        """Read tables again whose last change could not be stored, and let them go on."""
+        for live in self.in_memory():
+            if live.broken:
+                await self.catch_up(live)
 
     async def say_hello(self) -> None:
         """Tell the other nodes who is here, and hear who is there."""
@@ -147,6 +165,31 @@ class LiveTables:
         self._recognise([person])
         with contextlib.suppress(StoreDown):
             await self._services.store.announce(changed_note(person.id))
+
+    async def blocks_changed(self, person: str, announce: bool = True) -> None:
+        """The person's sockets, at every node, hear no more of whom the person has blocked."""
+        sockets = [
+            socket
+            for live in self._live.values()
+            for socket in live.audience.sockets
+            if socket.person == person
+        ]
+        if sockets:
+            blocked = frozenset(await self._services.store.moderation.blocked_by(person))
+            for socket in sockets:
+                socket.blocked = blocked
+        if announce:
+            with contextlib.suppress(StoreDown):
+                await self._services.store.announce(json.dumps({"blocks": person}))
+
+    async def bans_changed(self) -> None:
+        """Whoever may not come in from their address any more is shown out."""
+        addresses = self._services.addresses
+        await addresses.refresh()
+        for live in self._live.values():
+            for socket in live.audience.sockets:
+                if addresses.is_banned(socket.address, socket.created):
+                    socket.close(NOT_WELCOME)
 
     def _recognise(self, people: list[Person]) -> None:
         known = {person.id: person for person in people}

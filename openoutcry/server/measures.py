@@ -21,6 +21,7 @@ class Gauge(Protocol):
 
 class Histogram(Protocol):
     def time(self) -> AbstractContextManager[Any]: ...
+    def observe(self, amount: float) -> None: ...
 
 
 class Measures(Protocol):
@@ -35,9 +36,15 @@ class Measures(Protocol):
     @property
     def not_stored(self) -> Counter: ...
     @property
+    def passwords(self) -> LabelledCounter: ...
+    @property
     def refused(self) -> LabelledCounter: ...
     @property
+    def reports(self) -> LabelledCounter: ...
+    @property
     def sockets(self) -> Gauge: ...
+    @property
+    def table_waits(self) -> Histogram: ...
     @property
     def tables(self) -> Gauge: ...
 
@@ -54,6 +61,8 @@ class _Nothing:
 
     def set(self, value: float) -> None: ...
 
+    def observe(self, amount: float) -> None: ...
+
     def time(self) -> AbstractContextManager[None]:
         return nullcontext()
 
@@ -62,3 +71,4 @@ class Unmeasured:
     """Where nobody would look at the figures."""
 
     commits = committing = conflicts = not_stored = refused = sockets = tables = _Nothing()
+    passwords = reports = table_waits = commits

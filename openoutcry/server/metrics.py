@@ -1,6 +1,13 @@
 """What the server counts, for Prometheus."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -10,6 +17,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)  # memory, files, processor time
         self.commits = Counter(
             "outcry_commits", "Events written to journals", ["kind"], registry=self.registry
         )
@@ -25,6 +33,12 @@ class Metrics:
             registry=self.registry,
             buckets=_BUCKETS,
         )
+        self.table_waits = Histogram(
+            "outcry_table_wait_seconds",
+            "From a command until its table is free for it",
+            registry=self.registry,
+            buckets=_BUCKETS,
+        )
         self.loop_lag = Histogram(
             "outcry_loop_lag_seconds",
             "How late the event loop comes round",
@@ -37,7 +51,19 @@ class Metrics:
         self.sockets = Gauge("outcry_sockets", "Open sockets", registry=self.registry)
         self.tables = Gauge("outcry_tables", "Tables in memory", registry=self.registry)
         self.refused = Counter(
-            "outcry_refused", "Requests and messages refused", ["code"], registry=self.registry
+            "outcry_refused",
+            "Requests and messages refused, with the message that says why",
+            ["code", "reason"],
+            registry=self.registry,
+        )
+        self.reports = Counter(
+            "outcry_reports", "Reports to the operator", ["reason"], registry=self.registry
+        )
+        self.passwords = Counter(
+            "outcry_passwords",
+            "Passwords that were tried",
+            ["result"],
+            registry=self.registry,
         )
         self.connections_refused = Counter(
             "outcry_connections_refused",

@@ -1,10 +1,15 @@
-"""What every request passes first: the base path and the security headers; and the check of
-where a request comes from."""
+"""What every request passes first: the name it asks for, the base path and the security headers;
+and the check of where a request comes from."""
+
+import socket
+from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from openoutcry.server.metrics import Metrics
 from openoutcry.server.settings import Settings
 from openoutcry.table.refusal import Refusal
 
@@ -46,11 +51,14 @@ def content_policy(host: str, path: str = "/") -> str:
 
 
 class Middleware:
-    """Strips the base path from requests and adds security headers to responses."""
+    """Turns away requests for other names than ours, strips the base path from the others and adds
+    security headers to responses."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self._app = app
         self._settings = settings
+        self._metrics = metrics
+        self._names = _own_names(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -59,9 +67,23 @@ class Middleware:
         base = self._settings.base_path
         if base and (scope["path"] == base or scope["path"].startswith(base + "/")):
             scope = {**scope, "path": scope["path"][len(base) :] or "/"}
+        if not self._is_ours(scope):
+            self._metrics.refused.labels("host", "no.host_name").inc()
+            # For a socket it is answered with 403, as before every handshake that is refused.
+            app = _misdirected if scope["type"] == "http" else _closed
+            await app(scope, receive, send)
+            return
         if scope["type"] == "http":
             send = self._with_headers(scope, send)
         await self._app(scope, receive, send)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        """Another site's name that points to us would make its pages ours. Addresses are nobody's
+        names; health checks come without any."""
+        if scope["path"].startswith("/healthz"):
+            return True
+        name = _name_in(Headers(scope=scope).get("host", ""))
+        return name in self._names or _is_address(name)
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         host = self._settings.public_host or Headers(scope=scope).get("host", "")
@@ -77,6 +99,41 @@ class Middleware:
             await send(message)
 
         return sending
+
+
+_misdirected = PlainTextResponse(
+    "This server does not go by that name. Whoever runs it may add it: --allowed-hosts\n", 421
+)
+
+
+async def _closed(scope: Scope, receive: Receive, send: Send) -> None:
+    await send({"type": "websocket.close", "code": 1008})
+
+
+def _own_names(settings: Settings) -> frozenset[str]:
+    machine = socket.gethostname().lower()
+    names = {"localhost", machine, f"{machine}.local", settings.host, *settings.allowed_hosts}
+    names.add(_name_in(settings.public_host or ""))
+    return frozenset(name.lower() for name in names if name)
+
+
+def _name_in(host: str) -> str:
+    """Without the port.
+
+    >>> _name_in("Play.Example:8100"), _name_in("[::1]:8100"), _name_in("play.example.")
+    ('play.example', '::1', 'play.example')
+    """
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0].lower().removesuffix(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_plain(host: str) -> bool:

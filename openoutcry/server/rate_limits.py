@@ -21,7 +21,17 @@ REQUESTS = Rate(20, 100)
 NEWCOMERS = Rate(0.2, 30)
 """New guests per address."""
 PASSWORDS = Rate(0.1, 6)
-"""Password attempts per address and per name."""
+"""Password attempts per address, and per browser or person that is known already."""
+STRANGERS_PASSWORDS = Rate(0.05, 10)
+"""Password attempts per name, from everywhere where its owner has never logged in."""
+ORDER = Rate(0.2, 20)
+"""Muting, removing and saying who may write, per person: each is a line for everybody."""
+REPORTS = Rate(0.01, 5)
+"""Reports per person."""
+REPORTS_PER_ADDRESS = Rate(0.05, 20)
+"""Reports per address."""
+BLOCKS = Rate(0.5, 30)
+"""Blocking and no more blocking, per person."""
 TABLES = Rate(0.05, 15)
 """New tables per person: four thousand a day."""
 TABLES_PER_ADDRESS = Rate(0.5, 60)

@@ -21,8 +21,8 @@ def too_many(key: str = "hurry") -> Refusal:
     return Refusal(429, "too_many", key)
 
 
-def banned() -> Refusal:
-    return Refusal(403, "banned", "banned")
+def banned(key: str = "banned") -> Refusal:
+    return Refusal(403, "banned", key)
 
 
 def not_stored(error: StoreDown) -> Refusal:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS
+from openoutcry.server.accounts import COOKIE, COOKIE_SECONDS, DEVICE
 from openoutcry.server.calls.call import (
     Asked,
     Backend,
@@ -30,7 +30,14 @@ from openoutcry.server.endpoints import ENDPOINTS, Endpoint
 from openoutcry.server.http_limits import SLOWEST
 from openoutcry.server.middleware import check_origin
 from openoutcry.server.rate_limits import ANSWERS_PER_ADDRESS, REQUESTS, network
-from openoutcry.server.refusals import failure, no_session, not_understood, refusal_of, too_many
+from openoutcry.server.refusals import (
+    banned,
+    failure,
+    no_session,
+    not_understood,
+    refusal_of,
+    too_many,
+)
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.table.refusal import Refusal
 
@@ -52,7 +59,7 @@ def _route(
     backend: Backend, methods: dict[str, Endpoint]
 ) -> Callable[[Request], Awaitable[Response]]:
     def problem(no: Refusal) -> Response:
-        backend.metrics.refused.labels(no.code).inc()
+        backend.metrics.refused.labels(no.code, no.key).inc()
         return _json(msgspec.json.encode(problem_of(no)), no.status)
 
     async def answer(request: Request) -> Response:
@@ -68,7 +75,7 @@ def _route(
             log.error("store failed", call=endpoint.name, error=str(error))
             return problem(refusal_of(error))
         except Exception:
-            log.exception("call failed", call=endpoint.name)
+            log.exception("call failed", call=endpoint.name, address=address(request))
             return problem(failure())
 
     return answer
@@ -83,12 +90,15 @@ async def _answer(backend: Backend, endpoint: Endpoint, request: Request) -> Res
     person = await backend.accounts.who(request.cookies.get(COOKIE))
     if person is None and endpoint.needs_person:
         raise no_session()
+    if person is not None and backend.addresses.is_banned(client, person.created):
+        raise banned("banned_address")
     if person is not None and not limits.allow(REQUESTS, person.id):
         raise too_many()
     body = await _body(endpoint, request)
     query = read_query(endpoint.query, request.query_params)
     languages = request.headers.get("accept-language", "")
-    asked = Asked(request.path_params, person, client, languages)
+    device = request.cookies.get(DEVICE)
+    asked = Asked(request.path_params, person, client, languages, device)
     answer = await endpoint.handler(Call(backend, asked, body, query))
     response = _response(backend, answer, request)
     limits.spend(ANSWERS_PER_ADDRESS, client, len(response.body))
@@ -144,15 +154,19 @@ def _json(content: bytes, status: int = 200) -> Response:
 def _signed_in(backend: Backend, answer: SignedIn, request: Request) -> Response:
     settings, person = backend.settings, answer.person
     response = _json(msgspec.json.encode(me_of(person)))
-    response.set_cookie(
-        COOKIE,
-        backend.accounts.cookie(person),
-        max_age=COOKIE_SECONDS,
-        path=settings.base_path or "/",
-        secure=settings.is_https or request.url.scheme == "https",
-        httponly=True,
-        samesite="lax",
-    )
+    cookies = {COOKIE: backend.accounts.cookie(person)}
+    if person.password is not None:
+        cookies[DEVICE] = backend.accounts.device_cookie(person)
+    for name, value in cookies.items():
+        response.set_cookie(
+            name,
+            value,
+            max_age=COOKIE_SECONDS,
+            path=settings.base_path or "/",
+            secure=settings.is_https or request.url.scheme == "https",
+            httponly=True,
+            samesite="lax",
+        )
     if answer.anew:
         # Only once the new cookie is on its way: its owner's sockets come back with it.
         response.background = BackgroundTask(backend.tables.person_changed, person)

@@ -3,27 +3,29 @@
 import asyncio
 import contextlib
 import gc
-import logging
 import os
 import signal
 import socket
 import sys
 import webbrowser
 from pathlib import Path
-from typing import TextIO
 
 import segno
 import structlog
 import uvicorn
 
 from openoutcry.core.errors import OutcryError
+from openoutcry.server import logs
 from openoutcry.server.app import Server
 from openoutcry.server.connections import Connections, raise_limit
 from openoutcry.server.http_limits import limited_http
 from openoutcry.server.settings import Settings
+from openoutcry.server.store.interface import is_full
 
 LARGEST_MESSAGE = 8 * 1024
 COLLECTION_SECONDS = 900
+
+log = structlog.get_logger()
 
 
 def default_data() -> Path:
@@ -39,7 +41,7 @@ def default_data() -> Path:
 
 def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
     """Serve until stopped."""
-    _prepare_logs()
+    logs.prepare(settings.log_addresses)
     # uvicorn stops gracefully and then raises the signal again, which is no failure.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     make_private(settings.data)
@@ -52,7 +54,13 @@ def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
         contextlib.suppress(KeyboardInterrupt),
         asyncio.Runner(loop_factory=factory) as runner,
     ):
-        runner.run(_run(app, server, listening, lan, browser))
+        try:
+            runner.run(_run(app, server, listening, lan, browser))
+        except (OutcryError, KeyboardInterrupt):
+            raise
+        except Exception:
+            log.critical("server failed", exc_info=True)
+            sys.exit(1)
 
 
 def _keep_pauses_short() -> None:
@@ -119,6 +127,7 @@ def config(app: Server) -> uvicorn.Config:
         forwarded_allow_ips=trusted or None,
         server_header=False,
         access_log=False,
+        log_config=None,
         log_level="warning",
         timeout_graceful_shutdown=5,
         lifespan="off",
@@ -131,6 +140,8 @@ def make_private(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
+        if is_full(error):
+            return  # the store will wait for space
         raise OutcryError(f"{folder}: cannot be the data folder: {error.strerror}") from None
 
 
@@ -149,7 +160,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise OutcryError(
             f"cannot listen on {host} port {port}: {error.strerror}; try another --port"
         ) from None
-    listening.listen(1024)
+    # It listens when the server is ready: until then a balancer is refused at once.
     listening.setblocking(False)
     return listening
 
@@ -168,45 +179,3 @@ def _lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "localhost"
-
-
-def _prepare_logs() -> None:
-    """A line of JSON for each event, to stderr. They hold no secrets: no cookies, seeds or
-    bodies."""
-    logging.getLogger("openoutcry").addHandler(_ToStructlog())
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=lambda *_: _Log(sys.stderr),
-    )
-
-
-_USUAL = {*vars(logging.makeLogRecord({})), "message", "asctime"}
-
-
-class _ToStructlog(logging.Handler):
-    """For modules that a browser runs too, where there is no structlog."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        circumstances = {k: v for k, v in vars(record).items() if k not in _USUAL}
-        if record.exc_info:
-            circumstances["exc_info"] = record.exc_info
-        structlog.get_logger().log(record.levelno, record.getMessage(), **circumstances)
-
-
-class _Log:
-    """Writes lines while the file takes them: a full disk must not stop the server."""
-
-    def __init__(self, file: TextIO) -> None:
-        self._file = file
-
-    def msg(self, line: str) -> None:
-        with contextlib.suppress(OSError):
-            print(line, file=self._file, flush=True)
-
-    debug = info = warning = error = critical = msg

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from openoutcry.server.addresses import Addresses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.measures import Measures
 from openoutcry.server.presence import Presence
@@ -18,3 +19,4 @@ class Services:
     presence: Presence
     tasks: BackgroundTasks
     slices: Slices
+    addresses: Addresses

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 from openoutcry.core.edition import Edition
@@ -10,6 +11,8 @@ from openoutcry.core.errors import OutcryError
 
 PACES = (0, 400, 900, 1800)
 """The choices for how long a bot takes over an action, in milliseconds."""
+Keeping = Literal["hashed", "full", "none"]
+LogAddresses = Literal["none", "shortened", "full"]
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -35,6 +38,14 @@ class Settings:
     """The same, of a match that nobody goes on with."""
     closed_days: float = 14
     """Closed tables are put aside after this long; 0: never. Finished matches are kept."""
+    keep_addresses: Keeping = "hashed"
+    """How it is kept where people come from; without it a ban holds for a cookie alone."""
+    log_addresses: LogAddresses = "shortened"
+    """How the log shows where people come from."""
+    protected_names: tuple[str, ...] = ()
+    """Names that nobody may take: the operator's, the club's."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Names under which the server is reached, beyond the public one, its own and addresses."""
     editions: Mapping[str, Edition] = field(default_factory=dict)
     """Corrected editions by title."""
 
@@ -69,6 +80,12 @@ class Settings:
             return None
         host = urlsplit(self.public_url).netloc.lower()
         return host.removesuffix(f":{_PORTS.get(self.scheme)}")
+
+    @property
+    def protected(self) -> tuple[str, ...]:
+        """Names that nobody may take."""
+        host = (self.public_host or "").partition(":")[0]
+        return (*self.protected_names, host) if host else self.protected_names
 
     @property
     def is_https(self) -> bool:

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.accounts import COOKIE, Accounts
+from openoutcry.server.accounts import COOKIE
+from openoutcry.server.calls.call import Backend
 from openoutcry.server.live_table import LiveTable
-from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.middleware import check_origin
-from openoutcry.server.rate_limits import CONNECTIONS, RateLimits
+from openoutcry.server.rate_limits import CONNECTIONS
 from openoutcry.server.router import address
-from openoutcry.server.settings import Settings
 from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store.interface import Person, StoreDown
 from openoutcry.server.table_socket import (
+    KICKED,
     NO_SESSION,
     NO_TABLE,
     NOT_WELCOME,
@@ -36,18 +36,12 @@ MOST_PER_ADDRESS = 1000
 class SocketEndpoint:
     """Lets sockets in and carries their messages."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        accounts: Accounts,
-        tables: LiveTables,
-        limits: RateLimits,
-        handler: SocketHandler,
-    ) -> None:
-        self._settings = settings
-        self._accounts = accounts
-        self._tables = tables
-        self._limits = limits
+    def __init__(self, backend: Backend, handler: SocketHandler) -> None:
+        self._settings = backend.settings
+        self._accounts = backend.accounts
+        self._tables = backend.tables
+        self._limits = backend.limits
+        self._addresses = backend.addresses
         self._handler = handler
         self._open: Counter[str] = Counter()
         """Open sockets by address."""
@@ -73,11 +67,14 @@ class SocketEndpoint:
             return
         person, live = found
         socket = TableSocket(_Connection(websocket), person, address(websocket))
+        await self._addresses.note(person, socket.address)
         with _counted(self._open_of, person.id):
             await live.enter(socket)
             try:
+                # Once it is here, so that a change of the list meanwhile reaches it.
+                await self._tables.blocks_changed(person.id, announce=False)
                 await self._listen(websocket, live, socket)
-            except (WebSocketDisconnect, RuntimeError):
+            except (WebSocketDisconnect, RuntimeError, StoreDown):
                 pass  # the client is gone, or we have closed the socket ourselves
             finally:
                 await live.leave(socket)
@@ -95,6 +92,10 @@ class SocketEndpoint:
             person = await self._accounts.who(websocket.cookies.get(COOKIE))
             if person is None:
                 return NO_SESSION
+            if person.id in live.table.barred:
+                return KICKED
+            if self._addresses.is_banned(client, person.created):
+                return NOT_WELCOME
         except StoreDown:
             return 1013
         except OutcryError as error:

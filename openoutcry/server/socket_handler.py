@@ -28,7 +28,7 @@ from openoutcry.server.rate_limits import (
 from openoutcry.server.refusals import failure, not_stored, too_many, unreadable
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.table_socket import NOT_UNDERSTOOD, TOO_MANY, TableSocket
-from openoutcry.table import commands
+from openoutcry.table import commands, moderation
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal, Stale, not_now, not_yours
@@ -80,7 +80,7 @@ class SocketHandler:
     def _strike_many(self, socket: TableSocket) -> None:
         """As `_strike`, for who says too much: costs next to nothing."""
         socket.strikes += 1
-        self._metrics.refused.labels("too_many").inc()
+        self._metrics.refused.labels("too_many", "no.hurry").inc()
         socket.send(self._too_many)
         if socket.strikes > MOST_STRIKES:
             socket.close(TOO_MANY)
@@ -97,7 +97,7 @@ class SocketHandler:
 
     def _fault(self, socket: TableSocket, no: Refusal) -> None:
         self._count_refusal(socket)
-        self._metrics.refused.labels(no.code).inc()
+        self._metrics.refused.labels(no.code, no.key).inc()
         socket.send(_told(no))
 
     async def _hear(self, live: LiveTable, socket: TableSocket, heard: p.ClientMessage) -> None:
@@ -116,7 +116,9 @@ class SocketHandler:
         except StoreDown as error:
             self._fault(socket, not_stored(error))
         except Exception:
-            log.exception("message failed", extra={"kind": type(heard).__name__})
+            log.exception(
+                "message failed", extra={"kind": type(heard).__name__, "address": socket.address}
+            )
             self._fault(socket, failure())
 
     async def _carry_out(
@@ -182,7 +184,7 @@ class SocketHandler:
         said = clean(text)
 
         def say(table: TableState) -> j.Event:
-            return commands.say(table, socket.person, _speaker(table, socket), said)
+            return moderation.say(table, socket.person, _speaker(table, socket), said)
 
         await live.run(say)
 
@@ -195,7 +197,9 @@ class SocketHandler:
         except (Refusal, IllegalAction) as error:
             refused = _refused(play, error)
             self._count_refusal(socket)
-            self._metrics.refused.labels(refused.code).inc()
+            # What a title forbids has as many reasons as its rules.
+            reason = refused.key if refused.key.startswith("no.") else "rules"
+            self._metrics.refused.labels(refused.code, reason).inc()
             socket.send(message(refused))
 
 

@@ -41,7 +41,7 @@ class Sweeper:
             await asyncio.sleep(_SECONDS * (0.75 + secrets.randbelow(50) / 100))
             with contextlib.suppress(StoreDown):
                 await self._attend_to_due()
-                await self._mend()
+                await self._tables.mend()
                 self._tables.tell(await self._services.presence.say_alive())
             self._forget_idle()
 
@@ -76,11 +76,6 @@ class Sweeper:
             log.exception("table cannot go on", table=id)
             return False
         return live.table.due() is not None or live.table.n > n
-
-    async def _mend(self) -> None:
-        for live in self._tables.in_memory():
-            if live.broken:
-                await self._tables.catch_up(live)
 
     def _forget_idle(self) -> None:
         before = time.monotonic() - _IDLE_SECONDS

@@ -18,6 +18,8 @@ NOT_UNDERSTOOD = 4400
 NO_SESSION = 4401
 NOT_WELCOME = 4403
 NO_TABLE = 4404
+KICKED = 4405
+"""Removed from this table."""
 TOO_SLOW = 4408
 OLD_SESSION = 4411
 """The password was changed: whoever changed it comes back with a new cookie."""
@@ -42,7 +44,10 @@ class TableSocket:
         "_pending",
         "_sending",
         "address",
+        "blocked",
         "bucket",
+        "chat",
+        "created",
         "epoch",
         "greeted",
         "name",
@@ -65,6 +70,11 @@ class TableSocket:
         self.epoch = person.epoch
         self.address = address
         """For rate limits."""
+        self.created = person.created
+        self.blocked: frozenset[str] = frozenset()
+        """People whose chat is not for this one."""
+        self.chat = 0
+        """The number of the last line of the chat that it was sent."""
         self.seat: int | None = None
         """Whose view it gets."""
         self.told = 0

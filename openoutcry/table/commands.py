@@ -4,20 +4,23 @@ Each command checks, and returns the event to apply and to store; None where the
 do. No command changes the table. Those that say "again until None" make one event at a time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 import msgspec
 
 from openoutcry.core.fair import pledge as pledge_of
 from openoutcry.table import journal as j
+from openoutcry.table.moderation import must_be_welcome
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
-from openoutcry.table.state import MOST_TAKE_BACKS, TableState
+from openoutcry.table.state import MOST_TAKE_BACKS, Seat, TableState
 
 MOST_PLEDGES = 20
 """So often may a seat promise another salt."""
 GRACE = 60_000
 """Milliseconds that somebody must have been absent before others may let a bot sit in."""
+_UNHURRIED = 3600
+"""Seconds for a decision from which people come and go as they like."""
 
 Absences = Mapping[str, int]
 """For how many milliseconds each absent person of the table has been so."""
@@ -50,6 +53,7 @@ def _must_own(table: TableState, person: str, seat: int) -> None:
 def join(table: TableState, person: str, name: str, seat: int | None) -> j.Event:
     """Sit down in an open seat; one person may take several."""
     _must_be_open(table, not_now("started"))
+    must_be_welcome(table, person)
     free = [number for number, occupant in enumerate(table.seats) if occupant.kind == "open"]
     if not free:
         raise not_now("full")
@@ -62,6 +66,7 @@ def join(table: TableState, person: str, name: str, seat: int | None) -> j.Event
 def sit_here(table: TableState, person: str, name: str, seat: int) -> j.Event | None:
     """Seat one more person at the same browser, in an open seat or, for the host, in a bot's; or
     give the player of one's own seat another name."""
+    must_be_welcome(table, person)
     occupant = table.seats[seat]
     if occupant.kind == "person":
         _must_own(table, person, seat)
@@ -186,20 +191,33 @@ def unlink(table: TableState, next: str) -> j.Event | None:
     return j.Unlinked(next) if table.next == next else None
 
 
-def again(table: TableState, host: str, seed: str) -> j.Opened:
-    """The rematch's table: the same people and bots, everybody one seat further on. Bots that
-    only sat in for somebody are gone."""
-    plans = [
-        j.SeatPlan(seat.person, seat.name) if seat.person is not None else j.SeatPlan(bot=seat.bot)
-        for seat in table.seats
-    ]
+def again(
+    table: TableState, host: str, seed: str, absent: Absences, unwelcome: Collection[str] = ()
+) -> j.Opened:
+    """The rematch's table: the same people and bots, everybody one seat further on. Whoever left
+    is not seated: the bot that played for them stays, and the seat of somebody who has gone since
+    the end is free. Where a decision may take an hour, nobody needs to be here. Nor are seats for
+    the `unwelcome`, whom the host has blocked."""
+    gone = {*absent} if (table.about.seconds or 0) < _UNHURRIED else set()
+    out = gone.union(unwelcome, table.barred)
+    plans = [_again(seat, host, out) for seat in table.seats]
     return msgspec.structs.replace(
         table.about,
         seats=plans[-1:] + plans[:-1],
         host=host,
         seed=seed,
         previous=table.id,
+        chat=table.chat_for,
+        barred=table.barred,
     )
+
+
+def _again(seat: Seat, host: str, out: Collection[str]) -> j.SeatPlan:
+    if seat.person == host:
+        return j.SeatPlan(seat.person, seat.name)
+    if seat.person is None or seat.bot is not None:
+        return j.SeatPlan(bot=seat.bot)
+    return j.SeatPlan() if seat.person in out else j.SeatPlan(seat.person, seat.name)
 
 
 def may_rematch(table: TableState, person: str) -> None:
@@ -336,10 +354,6 @@ def consent(table: TableState, person: str, agree: bool) -> j.Event:
 
 
 # Always
-
-
-def say(table: TableState, person: str, name: str, text: str) -> j.Event:
-    return j.Said(person, name, text)
 
 
 def summarise(table: TableState) -> j.Event | None:

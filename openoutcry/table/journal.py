@@ -9,6 +9,21 @@ from openoutcry.core.fair import NO_SALT, Salt
 from openoutcry.core.options import Options
 from openoutcry.table.memory import Recall
 
+ChatFor = Literal["everybody", "players", "nobody"]
+"""Who may write at a table: also those who only watch, those who have a seat, or nobody."""
+
+Notice = Literal[
+    "",
+    "chat_everybody",
+    "chat_players",
+    "chat_nobody",
+    "muted",
+    "unmuted",
+    "kick_asked",
+    "kicked",
+]
+"""What somebody did to keep order at a table; empty where they only wrote something."""
+
 
 class SeatPlan(Struct, frozen=True):
     """A seat as a table opens with it: a person, a bot's level, or neither (open)."""
@@ -38,6 +53,10 @@ class Opened(Struct, frozen=True, tag="opened"):
     memory: Recall = "perfect"
     """Whether what has passed may be looked up; tables that do not say so were opened before there
     was a choice."""
+    chat: ChatFor = "everybody"
+    """Tables opened before there was a choice let everybody write."""
+    barred: list[str] = []
+    """People who were removed from the match that this is a rematch of."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -145,6 +164,43 @@ class Said(Struct, frozen=True, tag="said"):
     text: str
 
 
+class ChatAllowed(Struct, frozen=True, tag="chat_allowed"):
+    """The host says who may write."""
+
+    to: ChatFor
+    by: str
+    by_name: str
+
+
+class Muted(Struct, frozen=True, tag="muted"):
+    """The host silences somebody at this table, or lets them write again."""
+
+    person: str
+    name: str
+    muted: bool
+    by: str
+    by_name: str
+
+
+class KickAsked(Struct, frozen=True, tag="kick_asked"):
+    """During play: somebody wants a player removed, which takes all the others."""
+
+    person: str
+    name: str
+    by: str
+    by_name: str
+
+
+class Kicked(Struct, frozen=True, tag="kicked"):
+    """Somebody is removed from the table for good; during play a bot of that level takes over."""
+
+    person: str
+    name: str
+    level: str
+    by: str
+    by_name: str
+
+
 class Rematched(Struct, frozen=True, tag="rematched"):
     table: str
 
@@ -203,6 +259,8 @@ class LineThen(Struct, frozen=True):
     name: str
     text: str
     at: int
+    notice: Notice = ""
+    about: str = ""
 
 
 class Snapshot(Struct, frozen=True, omit_defaults=True, tag="snapshot"):
@@ -232,6 +290,12 @@ class Snapshot(Struct, frozen=True, omit_defaults=True, tag="snapshot"):
     ended: int | None
     changed: int
     called: int | None = None
+    chat_for: ChatFor | None = None
+    """None in snapshots made before there was a choice: as the table was opened."""
+    muted: list[str] = []
+    barred: list[str] = []
+    kicks: dict[str, list[str]] = {}
+    """Who wants each of them removed."""
 
 
 Change = (
@@ -252,6 +316,10 @@ Change = (
     | Declined
     | Rewound
     | Said
+    | ChatAllowed
+    | Muted
+    | KickAsked
+    | Kicked
     | Rematched
     | Unlinked
     | Renamed

@@ -9,6 +9,7 @@ from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
+from openoutcry.table.journal import ChatFor, Notice
 from openoutcry.table.memory import Recall
 
 VERSION: Final = 2
@@ -21,6 +22,7 @@ Password = Annotated[str, Meta(min_length=8, max_length=128)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 StepNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+PersonId = Annotated[str, Meta(min_length=1, max_length=32)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 Milliseconds = int
 """Since 1970, or a span; always whole."""
@@ -202,6 +204,25 @@ class Login(Struct, forbid_unknown_fields=True):
     password: Password
 
 
+class Blocking(Struct, forbid_unknown_fields=True):
+    """Block somebody, or no more: what they write is not shown to you, and they cannot sit down at
+    a table of yours. They are not told."""
+
+    person: PersonId
+    blocked: bool = True
+
+
+class BlockedPerson(Struct):
+    person: str
+    name: str
+
+
+class Blocks(Struct):
+    """Whom you have blocked."""
+
+    people: list[BlockedPerson]
+
+
 # Tables
 
 
@@ -229,6 +250,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: Clock | None = None
     pace: Annotated[int, Meta(ge=0, le=5000)] = 900
     """Milliseconds that a bot takes over an action."""
+    chat: ChatFor = "players"
+    """Who may write."""
     memory: Recall | None = None
     """`table`: what has passed and may not be looked up by the rules is told as it happens, and
     then not before the end. `perfect`: it may be looked up at any time. None: `perfect` for one
@@ -259,6 +282,34 @@ class SeatChange(Struct, forbid_unknown_fields=True):
     bot: Level | None = None
     name: PersonName | None = None
     """For `person` before the start: what this seat's player is called at this table."""
+
+
+class ChatRule(Struct, forbid_unknown_fields=True):
+    """The host says who may write."""
+
+    to: ChatFor
+
+
+class Mute(Struct, forbid_unknown_fields=True):
+    """The host silences somebody at the table, or lets them write again."""
+
+    person: PersonId
+    muted: bool = True
+
+
+class Kick(Struct, forbid_unknown_fields=True):
+    """Remove somebody from the table for good: the host may do so before the start and to those
+    who watch; during play all the others who play must ask for it, two at least."""
+
+    person: PersonId
+
+
+class NewReport(Struct, forbid_unknown_fields=True):
+    """Tell whoever runs the server about somebody at the table; what they last wrote is added."""
+
+    person: PersonId
+    reason: Literal["insults", "name", "cheating", "spam", "other"]
+    text: Annotated[str, Meta(max_length=500)] = ""
 
 
 class Pledge(Struct, forbid_unknown_fields=True):
@@ -311,6 +362,16 @@ class BackRequest(Struct):
     missing: list[str]
 
 
+class KickRequest(Struct):
+    """Somebody is to be removed; everybody else who plays must agree."""
+
+    person: str
+    name: str
+    agreed: list[str]
+    """People."""
+    missing: list[str]
+
+
 class Table(Struct):
     """A table as everybody may see it. Its id is also its match's."""
 
@@ -346,6 +407,11 @@ class Table(Struct):
     places: list[int] | None
     """After the end."""
     request: BackRequest | None
+    chat: ChatFor
+    """Who may write."""
+    muted: list[str]
+    """People whom the host has silenced."""
+    kicks: list[KickRequest]
     next: str | None
     """The rematch's table."""
     previous: str | None
@@ -684,6 +750,10 @@ class ChatLine(Struct):
     name: str
     text: str
     at: Milliseconds
+    notice: Notice = ""
+    """What the person did instead of writing: the message `ui.notice.` + this says it."""
+    about: str = ""
+    """The name of whom it was done to."""
 
 
 class ChatNews(Struct, tag="chat"):

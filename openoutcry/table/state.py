@@ -15,11 +15,11 @@ from openoutcry.core.fair import NO_SALT, Fair, Salt
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
-from openoutcry.core.view import Decision, Step, Telling
+from openoutcry.core.view import Decision
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
-from openoutcry.table.memory import Recall, Teller, recall_of
+from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import UnknownRules
 from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
@@ -31,6 +31,11 @@ MOST_TAKE_BACKS = 50
 SNAPSHOT_EVERY = 256
 """Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
+_CHAT_NOTICES: dict[j.ChatFor, j.Notice] = {
+    "everybody": "chat_everybody",
+    "players": "chat_players",
+    "nobody": "chat_nobody",
+}
 SALTS_WITHIN = 1500
 """Milliseconds that seats have to tell their salts before the deal."""
 BOT_OVERDUE = 10_000
@@ -122,6 +127,13 @@ class TableState:
     request: BackRequest | None = None
     chat: list[p.ChatLine] = field(default_factory=list)
     chatted: int = 0
+    chat_for: j.ChatFor = "everybody"
+    muted: list[str] = field(default_factory=list)
+    """People whom the host has silenced."""
+    barred: list[str] = field(default_factory=list)
+    """People who were removed from the table."""
+    kicks: dict[str, list[str]] = field(default_factory=dict)
+    """Who wants each of these people removed."""
     next: str | None = None
     created: int = 0
     called: int | None = None
@@ -197,6 +209,8 @@ class TableState:
                 self.request = None
             case j.Said():
                 self._say(event, at)
+            case j.ChatAllowed() | j.Muted() | j.KickAsked() | j.Kicked():
+                self._moderate(event, at)
             case j.Rematched():
                 self.next = event.table
             case j.Unlinked():
@@ -213,6 +227,7 @@ class TableState:
             self.title = _title(event)
             self.edition, self.labels = _edition(self.title, msgspec.json.encode(event.edition))
         self.host, self.created = event.host, at
+        self.chat_for, self.barred = event.chat, event.barred[:]
         self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in event.seats]
 
     def _return(self, seat: int) -> None:
@@ -367,9 +382,58 @@ class TableState:
         return used >= 1000 * self.about.seconds
 
     def _say(self, event: j.Said, at: int) -> None:
+        self._write(p.ChatLine(self.chatted + 1, event.person, event.name, event.text, at))
+
+    def _write(self, line: p.ChatLine) -> None:
         self.chatted += 1
-        self.chat.append(p.ChatLine(self.chatted, event.person, event.name, event.text, at))
+        self.chat.append(line)
         del self.chat[:-CHAT_KEPT]
+
+    # Keeping order
+
+    def _moderate(self, event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked, at: int) -> None:
+        match event:
+            case j.ChatAllowed():
+                self.chat_for = event.to
+                self._note(event, _CHAT_NOTICES[event.to], "", at)
+            case j.Muted():
+                others = [person for person in self.muted if person != event.person]
+                self.muted = [*others, event.person] if event.muted else others
+                self._note(event, "muted" if event.muted else "unmuted", event.name, at)
+            case j.KickAsked():
+                self.kicks.setdefault(event.person, []).append(event.by)
+                self._note(event, "kick_asked", event.name, at)
+            case j.Kicked():
+                self._kick(event)
+                self._note(event, "kicked", event.name, at)
+
+    def _note(
+        self,
+        event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked,
+        notice: j.Notice,
+        about: str,
+        at: int,
+    ) -> None:
+        """Whatever is done to somebody, the chat says to everybody who did it."""
+        number = self.chatted + 1
+        self._write(p.ChatLine(number, event.by, event.by_name, "", at, notice, about))
+
+    def _kick(self, event: j.Kicked) -> None:
+        for seat in self.seats_of(event.person):
+            if self.state == "open":
+                self.seats[seat] = Seat(None, "", None)
+            elif self.state == "playing":
+                self.seats[seat] = Seat(None, "", event.level)
+                if self.request is not None and self.request.seat == seat:
+                    self.request = None
+        if self.host == event.person:
+            self.host = event.by
+        self.barred.append(event.person)
+        self.kicks = {
+            person: [by for by in wanting if by != event.person]
+            for person, wanting in self.kicks.items()
+            if person != event.person
+        }
 
     # Snapshots
 
@@ -406,13 +470,20 @@ class TableState:
             request=None
             if request is None
             else j.RequestThen(request.seat, request.step, request.agreed[:]),
-            chat=[j.LineThen(c.number, c.person, c.name, c.text, c.at) for c in self.chat],
+            chat=[
+                j.LineThen(c.number, c.person, c.name, c.text, c.at, c.notice, c.about)
+                for c in self.chat
+            ],
             chatted=self.chatted,
             next=self.next,
             created=self.created,
             started=self.started,
             ended=self.ended,
             changed=self.changed,
+            chat_for=self.chat_for,
+            muted=self.muted[:],
+            barred=self.barred[:],
+            kicks={person: wanting[:] for person, wanting in self.kicks.items()},
             called=self.called,
         )
 
@@ -437,7 +508,13 @@ class TableState:
         self.decided = {step: Decided(*made) for step, made in then.decided.items()}
         if then.request is not None:
             self.request = BackRequest(then.request.seat, then.request.step, then.request.agreed[:])
-        self.chat = [p.ChatLine(c.number, c.person, c.name, c.text, c.at) for c in then.chat]
+        self.chat = [
+            p.ChatLine(c.number, c.person, c.name, c.text, c.at, c.notice, c.about)
+            for c in then.chat
+        ]
+        self.chat_for = then.chat_for or self.chat_for
+        self.muted, self.barred = then.muted[:], then.barred[:]
+        self.kicks = {person: wanting[:] for person, wanting in then.kicks.items()}
         self.chatted, self.next = then.chatted, then.next
         self.started, self.ended, self.changed = then.started, then.ended, then.changed
         if self.with_match:
@@ -464,6 +541,11 @@ class TableState:
         assert self.match is not None
         return self.match
 
+    @property
+    def teller(self) -> Teller:
+        """Tells about the match, as far as the table's memory reaches."""
+        return Teller(self.playing, self.about.memory)
+
     def dealt(self) -> j.Started:
         """The event that starts the match."""
         return j.Started(Match.begin(self._setup(), self._draws()).lines())
@@ -484,6 +566,12 @@ class TableState:
     def people(self) -> list[str]:
         """Everybody who has a seat, each once."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
+
+    def name_of(self, person: str) -> str | None:
+        """What somebody who sits here or has written something is called; None for others."""
+        seats = ", ".join(self.seats[seat].name for seat in self.seats_of(person))
+        said = (line.name for line in reversed(self.chat) if line.person == person)
+        return seats or next(said, None)
 
     def awaited(self) -> list[str]:
         """The people whose decision the table waits for, each once."""
@@ -506,6 +594,16 @@ class TableState:
         if asking is None or rewinds != len(self.rewinds):
             return False
         return asking.step <= step <= self.playing.step
+
+    def voters(self) -> list[str]:
+        """The people who must agree to go back: whoever plays, and the absent for whom a bot only
+        sits in, but not those who handed all their seats to bots."""
+        playing = (seat for seat in self.seats if seat.bot is None or seat.until_seen)
+        return list(dict.fromkeys(seat.person for seat in playing if seat.person is not None))
+
+    def names(self) -> list[str]:
+        """A name for each seat, for records."""
+        return [seat.name or f"bot {seat.bot}" for seat in self.seats]
 
     # When
 
@@ -532,167 +630,6 @@ class TableState:
         """Do bots answer while nobody looks? Only where several people play: one person's bots
         wait for that person."""
         return len({seat.person for seat in self.seats if seat.person and seat.bot is None}) > 1
-
-    # What may be told
-
-    @property
-    def teller(self) -> Teller:
-        """Tells about the match, as far as the table's memory reaches."""
-        return Teller(self.playing, self.about.memory)
-
-    def told(self, viewer: int | None, since: int) -> tuple[list[Step], list[Telling]]:
-        """Log and story from step `since` on, for one viewer."""
-        teller = self.teller
-        return teller.steps(viewer, since), teller.story(viewer, since)
-
-    def points(self, viewer: int | None, since: int) -> list[p.Point]:
-        """History after step `since`, as the viewer knew it then."""
-        first = self.teller.first(viewer)
-        later = self.history[self._first_after(since) :]
-        return [value.point(viewer) for value in later if value.step >= first]
-
-    def _first_after(self, since: int) -> int:
-        first = len(self.history)
-        while first > 0 and (self.history[first - 1].step > since or since == 0):
-            first -= 1
-        return first
-
-    def update(self, viewer: int | None, since: int, now: int, seen: int | None = None) -> p.Update:
-        """The position for one viewer, and what led to it since step `since`; `seen` is the step
-        of the view that the viewer had before, for somebody who has seen all until then."""
-        match, teller = self.playing, self.teller
-        if match.over and self._memory() == "table":
-            since = 0  # the end gives back what was forgotten
-        steps, story = self.told(viewer, since)
-        return p.Update(
-            since=since,
-            first=teller.first(viewer),
-            settled=match.settled,
-            rewinds=len(self.rewinds),
-            view=teller.view(viewer),
-            steps=steps,
-            story=story,
-            history=self.points(viewer, since),
-            frames=self._frames(viewer, seen),
-            may_take_back=viewer is not None
-            and self.state == "playing"
-            and match.may_take_back(viewer),
-            open=self._is_shared() and match.is_open(),
-            now=now,
-        )
-
-    def _frames(self, viewer: int | None, seen: int | None) -> list[p.Frame]:
-        """Nobody is shown a way whose beginning they have not seen."""
-        if self.passage is None or self.passage.first != seen:
-            return []
-        return self.passage.frames(self.teller, viewer)
-
-    def _is_shared(self) -> bool:
-        """Do several people play at one browser?"""
-        owners = [seat.person for seat in self.seats if seat.person is not None]
-        return len(set(owners)) < len(owners)
-
-    def resume(self, since: int, rewinds: int) -> int:
-        """The step from which to tell somebody who knows all before `since`."""
-        if self.match is None or rewinds > len(self.rewinds):
-            return 0
-        return min([since, self.match.settled, *self.rewinds[rewinds:]])
-
-    def info(self, present: set[str], watching: int, now: int) -> p.Table:
-        """The table as everybody may see it; `present`: people connected."""
-        over = self.state == "over"
-        about, match = self.about, self.match
-        return p.Table(
-            id=self.id,
-            name=about.name,
-            title=about.title,
-            edition=self.edition.identity,
-            edition_name=self.edition.name,
-            labels=self.labels,
-            options=about.options,
-            state=self.state,
-            private=about.private,
-            host=self.host,
-            seats=[self._seat(seat, present) for seat in range(len(self.seats))],
-            clock=None if about.seconds is None else p.Clock(about.seconds),
-            pace=about.pace,
-            memory=self._memory(),
-            watching=watching,
-            step=match.step if match else 0,
-            rewinds=len(self.rewinds),
-            starting=self.is_starting(),
-            commitment=self.commitment,
-            seed=about.seed if over else None,
-            scores=match.scores() if match and over else None,
-            places=match.places() if match and over else None,
-            request=self._asked(),
-            next=self.next,
-            previous=about.previous,
-            created=self.created,
-            started=self.started,
-            ended=self.ended,
-            now=now,
-        )
-
-    def _memory(self) -> Recall:
-        """As it is played: with everything in the open there is nothing to remember."""
-        return recall_of(self.title, self.about.options, self.about.memory)
-
-    def _seat(self, seat: int, present: set[str]) -> p.Seat:
-        occupant = self.seats[seat]
-        return p.Seat(
-            seat=seat,
-            kind=occupant.kind,
-            name=occupant.name,
-            person=occupant.person,
-            bot=occupant.bot,
-            away=occupant.person is not None and occupant.bot is not None,
-            connected=occupant.person in present,
-            missed=occupant.missed,
-            deadline=self.deadline(seat),
-            replaced_by=occupant.replaced_by,
-            pledge=occupant.salt.pledge,
-            # Told to nobody before the deal: whoever has not told theirs must not know the others'.
-            salt=None if self.started is None else occupant.salt.value,
-        )
-
-    def _asked(self) -> p.BackRequest | None:
-        request = self.request
-        if request is None:
-            return None
-        missing = [person for person in self.voters() if person not in request.agreed]
-        return p.BackRequest(request.seat, request.step, request.agreed, missing)
-
-    def voters(self) -> list[str]:
-        """The people who must agree to go back: whoever plays, and the absent for whom a bot only
-        sits in, but not those who handed all their seats to bots."""
-        playing = (seat for seat in self.seats if seat.bot is None or seat.until_seen)
-        return list(dict.fromkeys(seat.person for seat in playing if seat.person is not None))
-
-    def names(self) -> list[str]:
-        """A name for each seat, for records."""
-        return [seat.name or f"bot {seat.bot}" for seat in self.seats]
-
-    def line(self) -> p.TableLine:
-        """The table in a list."""
-        over = self.state == "over"
-        return p.TableLine(
-            id=self.id,
-            name=self.about.name,
-            title=self.about.title,
-            state=self.state,
-            private=self.about.private,
-            seats=[seat.shown for seat in self.seats],
-            people=self.people(),
-            clock=None if self.about.seconds is None else p.Clock(self.about.seconds),
-            places=self.playing.places() if over else None,
-            scores=self.playing.scores() if over else None,
-            created=self.created,
-            changed=self.changed,
-            turn=sorted(self.asking),
-            turn_of=self.awaited(),
-            owners=[seat.person for seat in self.seats],
-        )
 
 
 def _title(opened: j.Opened) -> Title:

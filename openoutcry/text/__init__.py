@@ -73,7 +73,12 @@ class Words:
         return (self.folder / f"rules.{lang}.md").read_text(encoding="utf-8")
 
 
+def shared(lang: str) -> dict[str, str]:
+    """The messages that all titles share; to be read, not changed."""
+    return catalogue(_HERE, lang)
+
+
 def say(lang: str, key: str, args: Mapping[str, Any] | None = None) -> str:
     """A shared message; `KeyError` if there is none."""
-    messages = catalogue(_HERE, lang)
+    messages = shared(lang)
     return fill(messages[key], args or {}, lang, messages.__getitem__, str)

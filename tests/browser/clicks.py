@@ -20,9 +20,9 @@ from tests.browser.house import House, a_browser, a_house
 from tests.browser.player import ASKED, GOALS_READ, PATIENCE, Player
 
 MOST = {"mogul": 1.3, "wallstreet": 2.0, "ekonos": 3.0}
-"""Clicks in an auction in which one is asked, and in a turn."""
+"""Clicks for each time that an auction of Mogul asks, and in a turn."""
 TURNS: dict[str, Callable[[Any], object]] = {
-    "mogul": lambda view: view["board"]["auction"],
+    "mogul": lambda view: None,
     "speculation": lambda view: view["board"]["turn"],
     "wallstreet": lambda view: view["board"]["turns"],
     "ekonos": lambda view: (view["board"]["round"], len(view["board"]["discards"])),
@@ -41,6 +41,7 @@ class Mouse:
         self.view: dict[str, Any] = {}
         self.own: dict[int, str] = {}
         self.turns: set[object] = set()
+        self.auctions: set[int] = set()
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -80,6 +81,8 @@ class Mouse:
         offer = self.rng.choice(decision["offers"])
         if decision["kind"] == "auction":
             self._bid(view, decision["offers"])
+        elif decision["kind"] == "loan":
+            self._borrow(view)
         elif decision["kind"] == "trade":
             for target in offer["targets"]:
                 self._click(self._piece(target))
@@ -87,8 +90,18 @@ class Mouse:
         else:
             self._choose(offer)
 
+    def _borrow(self, view: dict[str, Any]) -> None:
+        """Without chips sometimes; whoever has some does not want to be asked."""
+        chips = view["board"]["players"][view["seat"]]["chips"]
+        if chips:
+            self._click(self.page.locator('[data-advance="no_loan"]'))
+        else:
+            wish = "loan" if self.rng.random() < 0.3 else "no_loan"
+            self._click(self.page.locator(f'.slip [data-action="{wish}"]'))
+
     def _bid(self, view: dict[str, Any], offers: list[dict[str, Any]]) -> None:
         """Leaves at once, or says how long to stay."""
+        self.auctions.add(view["board"]["auction"])
         stays = any(offer["action"] == "pay" for offer in offers) and self.rng.random() < 0.6
         if stays:
             aim = min(8, view["board"]["pot"] + self.rng.randint(1, 4))
@@ -128,15 +141,19 @@ def count(house: House, browser: Browser, title: str) -> tuple[float, float]:
     mouse = Mouse(page, title, seed=14)
     player = Player(page, house.url)
     player.arrive()
+    page.locator(".choices fieldset").last.locator("input").first.check(force=True)  # the weakest
     player.play_now(title, quick=False)
     mouse.play(player)
     context.close()
     turns = len(mouse.turns)
+    if title == "mogul":
+        turns = sum(action in ("pay", "leave") for action in mouse.own.values())
+        print(f"{mouse.clicks / len(mouse.auctions):.2f} clicks in each of its auctions")
     questions = len(mouse.own)
     if title == "speculation":  # an order is put together before it is given, then as now
         words = " ".join(mouse.own.values()).split()
         questions += words.count("sell") + words.count("buy")
-    print(f"{title:12} {turns:6} {questions:10} {mouse.clicks:8}", end=" ")
+    print(f"{title:12} {turns:6} {questions:10} {mouse.clicks:8}", end=" ", flush=True)
     return questions / turns, mouse.clicks / turns
 
 
@@ -150,7 +167,7 @@ def main(titles: list[str]) -> int:
         too_many = []
         for title in titles or names():
             before, now = count(house, browser, title)
-            print(f"{before:7.2f} {now:5.2f}")
+            print(f"{before:7.2f} {now:5.2f}", flush=True)
             if now > MOST.get(title, before):
                 too_many.append(title)
     if too_many:

@@ -7,4 +7,6 @@ from openoutcry.server.serve import serve
 from openoutcry.server.settings import Settings
 
 if __name__ == "__main__":
-    serve(Settings(data=Path(sys.argv[2]), port=int(sys.argv[1]), bot_workers=1, limited=False))
+    port, data = int(sys.argv[1]), Path(sys.argv[2])
+    hosts = ("floor.test",)
+    serve(Settings(data=data, port=port, bot_workers=1, limited=False, allowed_hosts=hosts))

@@ -118,8 +118,11 @@ def told_by_both(
 
     async def by_worker() -> list[bytes | str]:
         floor = PocketFloor(MemoryShelf(), _ask, BUILD)
+        floor.open()
         await floor.call("POST", "api/session", "{}", "")
-        return await scenario(ByWorker(floor))
+        told = await scenario(ByWorker(floor))
+        await floor.close()
+        return told
 
     return asyncio.run(by_network()), asyncio.run(by_worker())
 

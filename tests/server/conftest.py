@@ -1,4 +1,5 @@
-"""A real PostgreSQL, started once for each test process; `OUTCRY_TEST_POSTGRES` names another."""
+"""A real PostgreSQL, started once for each test process (`OUTCRY_TEST_POSTGRES` names another);
+a clock that stands still."""
 
 import asyncio
 import os
@@ -9,6 +10,7 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import asyncpg
@@ -68,3 +70,11 @@ def database(postgres: str) -> str:
     execute(postgres, f"CREATE DATABASE {name}")
     head, _, query = postgres.partition("?")
     return f"{head.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
+
+
+@pytest.fixture
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a test takes, no limit is forgotten meanwhile."""
+    for module in ("rate_limits", "table_socket", "socket_handler"):
+        time = SimpleNamespace(monotonic=lambda: 0.0)
+        monkeypatch.setattr(f"openoutcry.server.{module}.time", time)

@@ -25,13 +25,15 @@ class Node:
         self._command = [sys.executable, "-m", "openoutcry.cli", "serve"]
         self._command += ["--data", str(data), "--port", str(self._port)]
         self._command += ["--no-browser", "--no-limits"]
-        self._command += ["--database", database] if database else []
+        self._environment = {**os.environ, "OUTCRY_DATABASE": database or ""}
         self._process: subprocess.Popen[str] | None = None
         self.url = f"http://127.0.0.1:{self._port}"
 
     def start(self) -> "Node":
         """Returns when it serves."""
-        self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(
+            self._command, stdout=subprocess.PIPE, text=True, env=self._environment
+        )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert self.url in line, f"the node did not start: {line!r}"

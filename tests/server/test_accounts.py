@@ -96,7 +96,7 @@ def test_a_changed_password_cuts_the_sockets_of_old_cookies(
 def test_who_takes_another_name_goes_by_it_at_once(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(tmp_path) as h:
-            party = await started(h, 3)
+            party = await started(h, 3, chat="everybody")
             stranger = await (await h.guest()).watch(party.table)
             hearer = party.seats[0]
             for watch, name in ((stranger, "Zoe"), (party.seats[1], "Ann")):

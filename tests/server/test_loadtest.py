@@ -72,7 +72,7 @@ def test_the_page_shows_waits_goals_and_what_the_machine_did() -> None:
     assert "p99 of a person&#x27;s move under 100 ms: MISSED" in page
     assert "p99 of a bot&#x27;s answer under 1500 ms: met" in page
     assert "load average 7.5 to 7.5" in page
-    assert page.count("<svg role") == 4
+    assert page.count("<svg role") == 5
 
 
 def test_what_is_missing_for_two_nodes_behind_nginx_is_said(

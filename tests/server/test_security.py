@@ -5,7 +5,6 @@ import contextlib
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 import websockets
@@ -23,6 +22,7 @@ from openoutcry.server.rate_limits import (
     PASSWORDS,
     REFUSALS,
     REQUESTS,
+    STRANGERS_PASSWORDS,
     TABLES,
     Rate,
 )
@@ -34,14 +34,6 @@ from openoutcry.server.table_socket import MOST_PENDING, TableSocket
 from openoutcry.table.state import TableState
 from tests.server.house import SECONDS, Guest, Hangup, house, started
 from tests.server.test_play import first_offer
-
-
-@pytest.fixture
-def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long a test takes, no limit is forgotten meanwhile."""
-    for module in ("rate_limits", "table_socket", "socket_handler"):
-        time = SimpleNamespace(monotonic=lambda: 0.0)
-        monkeypatch.setattr(f"openoutcry.server.{module}.time", time)
 
 
 def test_another_sites_page_can_neither_post_nor_open_a_socket(tmp_path: Path) -> None:
@@ -318,8 +310,8 @@ def test_a_page_of_a_table_asks_no_store_when_asked_for_too_often(
     "said",
     [
         b"",
-        b"GET / HTTP/1.1\r\nHost: x\r\n",
-        b"PATCH /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n",
+        b"PATCH /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         b"Cookie: %s\r\nContent-Length: 9\r\n\r\n{",
     ],
     ids=["nothing", "half a head", "half a body"],
@@ -413,12 +405,12 @@ def test_a_name_spelled_with_invisible_letters_is_the_same_name_for_attempts(
             house(tmp_path, limited=True, trusted_proxies="127.0.0.1") as h,
             h.client() as thief,
         ):
-            for number in range(int(PASSWORDS.burst) + 1):
+            for number in range(int(STRANGERS_PASSWORDS.burst) + 1):
                 login = {"name": "Ann" + "\u200b" * number, "password": "12345678"}
                 headers = {"X-Forwarded-For": f"10.0.0.{number}"}
                 answer = await thief.post("/api/login", json=login, headers=headers)
                 keys.append(answer.json()["key"])
-        assert keys == ["no.password"] * int(PASSWORDS.burst) + ["no.attempts"]
+        assert keys == ["no.password"] * int(STRANGERS_PASSWORDS.burst) + ["no.attempts"]
 
     asyncio.run(scenario())
 
@@ -590,7 +582,7 @@ def test_headers_that_never_end_are_cut_off(tmp_path: Path, line: bytes) -> None
         async with house(tmp_path) as h:
             host, port = h.url.removeprefix("http://").split(":")
             reader, writer = await asyncio.open_connection(host, int(port))
-            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n" if line else b"GET /")
+            writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n" if line else b"GET /")
             with contextlib.suppress(ConnectionError):
                 for number in range(1000):
                     part = line % number if b"%d" in line else line if number == 0 else b""

@@ -277,7 +277,7 @@ def test_an_address_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -
     with pytest.raises(OutcryError, match="--database"):
         open_store("mysql://nowhere", tmp_path)
     unreachable = open_store("postgresql://127.0.0.1:1/none", tmp_path)
-    with pytest.raises(OutcryError, match="PostgreSQL cannot be used"):
+    with pytest.raises(StoreDown, match="PostgreSQL cannot be used"):
         asyncio.run(unreachable.open())
 
 

@@ -56,7 +56,7 @@ def test_only_the_host_starts_and_only_when_no_seat_is_open(tmp_path: Path) -> N
 def test_a_stranger_may_watch_and_talk_and_nothing_else(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(tmp_path) as h:
-            party = await started(h, 3)
+            party = await started(h, 3, chat="everybody")
             enemy = await h.guest()
             path = f"/api/tables/{party.table}"
             bot = {"kind": "bot", "bot": "apprentice"}

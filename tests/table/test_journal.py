@@ -1,5 +1,6 @@
 """Journals outlive versions: what was stored is read as it was meant."""
 
+import msgspec
 import pytest
 
 from openoutcry.table import journal as j
@@ -20,7 +21,8 @@ OPENED = j.Opened(
 OPENED_LINE = (
     b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
     b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
-    b'"seconds":null,"pace":900,"seed":"ab","previous":null,"memory":"perfect"}'
+    b'"seconds":null,"pace":900,"seed":"ab","previous":null,"memory":"perfect","chat":"everybody",'
+    b'"barred":[]}'
 )
 
 STORED = {
@@ -42,6 +44,18 @@ STORED = {
     b'{"type":"declined","person":"bob"}': j.Declined("bob"),
     b'{"type":"rewound","step":7}': j.Rewound(7),
     b'{"type":"said","person":"ann","name":"Ann","text":"hm"}': j.Said("ann", "Ann", "hm"),
+    b'{"type":"chat_allowed","to":"players","by":"ann","by_name":"Ann"}': j.ChatAllowed(
+        "players", "ann", "Ann"
+    ),
+    b'{"type":"muted","person":"bob","name":"Bob","muted":true,"by":"ann","by_name":"Ann"}': (
+        j.Muted("bob", "Bob", True, "ann", "Ann")
+    ),
+    b'{"type":"kick_asked","person":"bob","name":"Bob","by":"ann","by_name":"Ann"}': j.KickAsked(
+        "bob", "Bob", "ann", "Ann"
+    ),
+    b'{"type":"kicked","person":"bob","name":"Bob","level":"broker","by":"ann","by_name":"Ann"}': (
+        j.Kicked("bob", "Bob", "broker", "ann", "Ann")
+    ),
     b'{"type":"rematched","table":"t2"}': j.Rematched("t2"),
     b'{"type":"unlinked","table":"t2"}': j.Unlinked("t2"),
     b'{"type":"renamed","seat":0,"name":"Anna"}': j.Renamed(0, "Anna"),
@@ -52,8 +66,10 @@ STORED = {
     b'"lines":["* start 1"],"points":[1],"asked":[{"seat":0,"step":1,"at":5}],'
     b'"decided":{"1":[5,2]},"rewinds":[1],"taken_back":{"0":1},'
     b'"request":{"seat":0,"step":1,"agreed":["ann"]},'
-    b'"chat":[{"number":1,"person":"ann","name":"Ann","text":"hm","at":6}],"chatted":1,'
-    b'"next":null,"created":3,"started":4,"ended":null,"changed":7}': j.Snapshot(
+    b'"chat":[{"number":1,"person":"ann","name":"Ann","text":"hm","at":6,"notice":"",'
+    b'"about":""}],"chatted":1,'
+    b'"next":null,"created":3,"started":4,"ended":null,"changed":7,'
+    b'"chat_for":"players","muted":["bob"],"barred":["eve"],"kicks":{"bob":["ann"]}}': j.Snapshot(
         opened=OPENED,
         state="playing",
         host="ann",
@@ -72,15 +88,32 @@ STORED = {
         started=4,
         ended=None,
         changed=7,
+        chat_for="players",
+        muted=["bob"],
+        barred=["eve"],
+        kicks={"bob": ["ann"]},
     ),
 }
-"""Lines as they are kept in people's databases."""
+"""A line for each kind of event."""
+
+EARLIER = {
+    OPENED_LINE.replace(b',"memory":"perfect","chat":"everybody","barred":[]', b""): OPENED,
+    b'{"number":1,"person":"ann","name":"Ann","text":"hm","at":6}': j.LineThen(
+        1, "ann", "Ann", "hm", 6
+    ),
+}
+"""Lines as they were written before anybody could say who may write."""
 
 
 @pytest.mark.parametrize("line", STORED, ids=lambda line: line[9:18].decode())
 def test_a_stored_event_keeps_its_form(line: bytes) -> None:
     assert j.decode(line) == STORED[line]
     assert j.encode(STORED[line]) == line
+
+
+@pytest.mark.parametrize("line", EARLIER, ids=lambda line: line[1:9].decode())
+def test_an_earlier_line_is_read_as_it_was_meant(line: bytes) -> None:
+    assert msgspec.json.decode(line, type=type(EARLIER[line])) == EARLIER[line]
 
 
 def test_every_kind_of_event_is_among_them() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openoutcry.core.errors import IllegalAction
-from openoutcry.table import commands
+from openoutcry.table import commands, moderation, telling
 from openoutcry.table import journal as j
 from openoutcry.table.refusal import Refusal
 from openoutcry.table.state import TableState
@@ -47,9 +47,9 @@ def everything(table: TableState) -> dict[str, Any]:
     if table.match is not None:
         seen = table.passage.first if table.passage is not None else None
         known["lines"] = table.match.lines()
-        known["updates"] = [table.update(viewer, 0, 0, seen) for viewer in (None, 0, 1, 2)]
-    known["info"] = table.info(set(), 0, 0)
-    known["line"] = table.line()
+        known["updates"] = [telling.update(table, viewer, 0, 0, seen) for viewer in (None, 0, 1, 2)]
+    known["info"] = telling.info(table, set(), 0, 0)
+    known["line"] = telling.line(table)
     known["due"] = table.due()
     return known
 
@@ -76,7 +76,10 @@ def a_command(table: TableState, at: int, rng: random.Random) -> j.Event | None:
         lambda: commands.seen(table, owner),
         lambda: commands.take_back(table, owner, seat, at),
         lambda: commands.consent(table, person, rng.random() < 0.8),
-        lambda: commands.say(table, person, person, "hm"),
+        lambda: moderation.say(table, person, person, "hm"),
+        lambda: moderation.mute(table, table.host, "host", person, rng.random() < 0.5),
+        lambda: moderation.allow_chat(table, table.host, "host", rng.choice(["players", "nobody"])),
+        lambda: moderation.kick(table, owner, owner, other, LEVEL) if rng.random() < 0.2 else None,
         lambda: commands.rename(table, person, person, other),
         lambda: commands.run_out(table, at, LEVEL),
         lambda: commands.remove(table, person, LEVEL) if rng.random() < 0.1 else None,

@@ -256,7 +256,7 @@ export class BoardModel {
     // Whoever turns to something else has done with the piece that stood open.
     if (this.opened !== null && !this.isOffered(target)) this.opened = null
     const uses = this.usesOf(target)
-    this.tried = uses.length ? null : { target, step: this.view.step }
+    this.tried = uses.length || this.sayingsOf(target).length ? null : { target, step: this.view.step }
     if (!uses.length) this.pickInAdvance(target)
     else if (uses.length === 1 && this.commits(target)) this.act(uses[0]!, target)
     else this.open(target)

@@ -62,12 +62,14 @@ export class Pointing {
         this.label = label
         pick()
       },
-      onpointerdown: () => {
+      onpointerdown: (event: PointerEvent) => {
         this.pressed = false
-        this.later(LONG, () => {
-          this.pressed = true
-          this.pin(target, label)
-        })
+        // A mouse has lingered before it presses; however slow its click, it is a click.
+        if (event.pointerType !== 'mouse')
+          this.later(LONG, () => {
+            this.pressed = true
+            this.pin(target, label)
+          })
       },
       onpointerup: () => {
         if (!this.pinned) clearTimeout(this.timer)

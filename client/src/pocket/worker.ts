@@ -7,6 +7,7 @@ import { Shelf } from './shelf'
 interface Floor {
   call: (method: string, address: string, body: string, languages: string) => Promise<PyProxy>
   connect: (table: string, send: (text: string) => void, close: (code: number) => void) => Conversation
+  open: () => void
   heard: (text: string) => void
   committed: (table: string, n: number) => void
 }
@@ -74,6 +75,7 @@ async function open(start: Start): Promise<{ floor: Floor; bots: Bots }> {
     PocketFloor: (shelf: Shelf, ask: Bots['ask'], build: string) => Floor
   }
   const opened = PocketFloor(shelf, bots.ask, start.build)
+  opened.open()
   shelf.listen({ committed: (table, n) => opened.committed(table, n), heard: (text) => opened.heard(text) })
   return { floor: opened, bots }
 }
@@ -105,6 +107,6 @@ async function hear(message: ToWorker): Promise<void> {
   }
 }
 
-onmessage = ({ data }: MessageEvent<ToWorker>) => {
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   hear(data).catch((error: unknown) => tell({ kind: 'failed', why: String(error) }))
 }

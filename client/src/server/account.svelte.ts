@@ -53,6 +53,11 @@ class Account {
     this.me = await api.login(name, password)
   }
 
+  /** Ends the session in every browser. */
+  async logOut(): Promise<void> {
+    await api.logout()
+  }
+
   title(name: string): TitleInfo | undefined {
     return this.floor?.titles.find((title) => title.name === name)
   }

@@ -12,12 +12,16 @@ export interface SocketHandlers {
   lost: () => void
   /** The server says that there is no such table. */
   tableGone: () => void
+  /** We were removed from the table, or from the server. */
+  shownOut: (from: 'table' | 'server') => void
   /** The server no longer knows our session: a new one is made, and the socket tries again. */
   sessionGone: () => Promise<void>
 }
 
 const NO_SESSION = 4401
+const NOT_WELCOME = 4403
 const NO_TABLE = 4404
+const KICKED = 4405
 
 export class ReconnectingSocket {
   private socket: SocketLike | null = null
@@ -65,6 +69,11 @@ export class ReconnectingSocket {
     if (event.code === NO_TABLE) {
       this.close()
       this.handlers.tableGone()
+      return
+    }
+    if (event.code === KICKED || event.code === NOT_WELCOME) {
+      this.close()
+      this.handlers.shownOut(event.code === KICKED ? 'table' : 'server')
       return
     }
     this.handlers.lost()

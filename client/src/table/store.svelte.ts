@@ -10,7 +10,7 @@ import { firstCommitment } from './commitment'
 import { contribute } from './salts'
 import { missed, lastSeen, type Missed } from './missed'
 
-export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table'
+export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table' | 'kicked' | 'banned'
 
 /** Milliseconds for which one's own move is held where it leads to one's own next question. */
 const OWN_MOVE = 300
@@ -104,6 +104,9 @@ export class TableStore {
       },
       tableGone: () => {
         this.connection = 'no_table'
+      },
+      shownOut: (from) => {
+        this.connection = from === 'table' ? 'kicked' : 'banned'
       },
       sessionGone: () => account.arrive(),
     })

@@ -10,6 +10,7 @@ import msgspec
 from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
+from openoutcry.server.addresses import Addresses
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.measures import Measures
@@ -40,6 +41,7 @@ class Backend:
     records: Reading
     build: str
     """Of the client that belongs to this floor."""
+    addresses: Addresses
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
@@ -84,6 +86,8 @@ class Asked:
     """For rate limits."""
     languages: str
     """As in an Accept-Language header."""
+    device: str | None = None
+    """The cookie of a browser where somebody has logged in before."""
 
 
 class Call:
@@ -94,6 +98,7 @@ class Call:
         self.someone = asked.someone
         self.address = asked.address
         self.languages = asked.languages
+        self.device = asked.device
         self.body = body
         self._path = asked.path
         self._query = query

@@ -1,27 +1,33 @@
 """Who somebody is: sessions, names and passwords."""
 
 import contextlib
+import logging
+from collections.abc import Iterator
 
 from openoutcry.server import languages
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call, SignedIn, SignedOut
 from openoutcry.server.calls.lists import PAGE, lobby_of
-from openoutcry.server.rate_limits import NAMES, NEWCOMERS, PASSWORDS
-from openoutcry.server.refusals import too_many
+from openoutcry.server.rate_limits import NAMES, NEWCOMERS, PASSWORDS, STRANGERS_PASSWORDS
+from openoutcry.server.refusals import banned, too_many
 from openoutcry.server.store.interface import NEWEST, Person, folded
 from openoutcry.table import commands
 from openoutcry.table import protocol as p
-from openoutcry.table.refusal import UnknownRules
+from openoutcry.table.refusal import Refusal, UnknownRules
+
+log = logging.getLogger(__name__)
 
 
 async def session(call: Call) -> SignedIn:
     person = call.someone
     if person is None:
+        if call.backend.addresses.is_banned(call.address, None):
+            raise banned("banned_address")
         if not call.backend.limits.allow(NEWCOMERS, call.address):
             raise too_many("newcomers")
         lang = languages.preferred(call.languages)
         person = await call.backend.accounts.newcomer(lang)
-    return SignedIn(person)
+    return await _signed_in(call, person)
 
 
 async def me(call: Call) -> p.Me:
@@ -44,26 +50,61 @@ async def rename(call: Call) -> p.Me:
 
 
 async def set_password(call: Call) -> SignedIn:
-    _count_attempt(call, call.person.name)
-    person = await call.backend.accounts.set_password(
-        call.person, call.body.password, call.body.current
-    )
-    return SignedIn(person, anew=True)
+    # Whoever has the cookie is counted alone: nobody else can use these attempts up.
+    if not call.backend.limits.allow(PASSWORDS, f"person:{call.person.id}"):
+        raise too_many("attempts")
+    with _counting_passwords(call):
+        person = await call.backend.accounts.set_password(
+            call.person, call.body.password, call.body.current
+        )
+    return await _signed_in(call, person, anew=True)
 
 
 async def login(call: Call) -> SignedIn:
-    _count_attempt(call, call.body.name)
-    return SignedIn(await call.backend.accounts.login(call.body.name, call.body.password))
+    await _count_attempt(call, call.body.name)
+    with _counting_passwords(call):
+        person = await call.backend.accounts.login(call.body.name, call.body.password)
+    if call.backend.addresses.is_banned(call.address, person.created):
+        raise banned("banned_address")
+    return await _signed_in(call, person)
 
 
 async def logout(call: Call) -> SignedOut:
+    """The cookie is void from now on, wherever it was copied to."""
+    if call.someone is not None:
+        person = await call.backend.accounts.log_out(call.someone)
+        await call.backend.tables.person_changed(person)
     return SignedOut()
 
 
-def _count_attempt(call: Call, name: str) -> None:
-    """Passwords are guessed neither from one address nor for one name."""
-    keys = (call.address, f"name:{folded(clean(name))}")
-    if not all(call.backend.limits.allow(PASSWORDS, key) for key in keys):
+async def _signed_in(call: Call, person: Person, anew: bool = False) -> SignedIn:
+    await call.backend.addresses.note(person, call.address)
+    return SignedIn(person, anew)
+
+
+@contextlib.contextmanager
+def _counting_passwords(call: Call) -> Iterator[None]:
+    passwords = call.backend.metrics.passwords
+    try:
+        yield
+    except Refusal:
+        passwords.labels("refused").inc()
+        log.warning("password refused", extra={"address": call.address})
+        raise
+    passwords.labels("accepted").inc()
+
+
+async def _count_attempt(call: Call, name: str) -> None:
+    """Passwords are guessed neither from one address nor for one name. Where the owner has logged
+    in before, attempts are counted apart: strangers cannot use them up."""
+    backend = call.backend
+    device = await backend.accounts.device(call.device, name)
+    limits = (
+        [(PASSWORDS, f"device:{device}")]
+        if device
+        else [(PASSWORDS, call.address), (STRANGERS_PASSWORDS, f"name:{folded(clean(name))}")]
+    )
+    if not all(backend.limits.allow(rate, key) for rate, key in limits):
         raise too_many("attempts")
 
 

@@ -23,5 +23,5 @@ async def _show(call: Call, rate: Rate, step: int | None) -> Reply:
     question = RecordQuestion(msgspec.json.encode(call.body), step, call.seat)
     answer = await backend.records.ask(question)
     if answer.status != 200:
-        backend.metrics.refused.labels("bad_record").inc()
+        backend.metrics.refused.labels("bad_record", "no.record_unreadable").inc()
     return Reply(answer.json, answer.status)

@@ -4,7 +4,9 @@ import secrets
 
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call, known_title
+from openoutcry.server.calls.moderation import check_welcome
 from openoutcry.server.live_table import LiveTable
+from openoutcry.server.names import likeness
 from openoutcry.server.offered_bots import no_weaker, offered, stand_in
 from openoutcry.server.rate_limits import TABLES, TABLES_PER_ADDRESS
 from openoutcry.server.refusals import not_understood, too_many
@@ -13,7 +15,7 @@ from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.memory import Recall, recall_of, usual_recall
-from openoutcry.table.refusal import not_yours
+from openoutcry.table.refusal import Refusal, not_yours
 from openoutcry.table.state import TableState
 
 
@@ -51,6 +53,7 @@ def _plan(call: Call) -> j.Opened:
         seconds=None if new.clock is None else new.clock.seconds,
         pace=new.pace,
         seed=_new_seed(),
+        chat=new.chat,
         memory=recall_of(title, options, new.memory or _usual_recall(new.seats)),
     )
 
@@ -85,7 +88,20 @@ async def join(call: Call) -> p.Table:
     person, seat = call.person, call.body.seat
     name = clean(call.body.name or person.name)
     await call.backend.accounts.check_free(person, name)
-    return await call.run(lambda t: commands.join(t, person.id, name, seat))
+    await check_welcome(call, await (await call.table()).look(lambda t: t.host))
+
+    def command(table: TableState) -> j.Event:
+        _must_differ(table, person.id, name)
+        return commands.join(table, person.id, name, seat)
+
+    return await call.run(command)
+
+
+def _must_differ(table: TableState, person: str, name: str) -> None:
+    """Nobody sits down under a name that can be taken for that of somebody who sits there."""
+    others = (seat.name for seat in table.seats if seat.person not in (None, person))
+    if likeness(name) in map(likeness, others):
+        raise Refusal(409, "name_taken", "name_here", name=name)
 
 
 async def leave(call: Call) -> p.Table:
@@ -132,8 +148,12 @@ async def change_seat(call: Call) -> p.Table:
     level = _known_level(change.bot) if change.kind == "bot" else None
     name = clean(change.name or call.person.name)
     await call.backend.accounts.check_free(call.person, name)
+    if change.kind == "person" and not await live.look(lambda t: t.owns(person, seat)):
+        await check_welcome(call, await live.look(lambda t: t.host))
 
     def command(table: TableState) -> j.Event | None:
+        if change.kind == "person" and table.state == "open":
+            _must_differ(table, person, name)
         absent = live.audience.absent(table)
         is_anothers = table.state == "playing" and not table.owns(person, seat)
         bot = no_weaker(level, table) if level is not None and is_anothers else level
@@ -145,10 +165,12 @@ async def change_seat(call: Call) -> p.Table:
 async def rematch(call: Call) -> p.Table:
     """Whoever asks first opens the new table; the others are sent there."""
     old, person = await call.table(), call.person.id
+    unwelcome = await call.backend.store.moderation.blocked_by(person)
 
     def plan(table: TableState) -> j.Opened | str:
         commands.may_rematch(table, person)
-        return table.next or commands.again(table, person, _new_seed())
+        absent = old.audience.absent(table)
+        return table.next or commands.again(table, person, _new_seed(), absent, unwelcome)
 
     planned = await old.look(plan)
     if isinstance(planned, str):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.loadtest.target import Target, serving
+from openoutcry.server.loadtest.target import Target, named_in_file, serving
 
 _PATH = "/floor"
 _CONFIGURATION = """
@@ -59,7 +59,7 @@ def two_nodes(database: str) -> Iterator[Target]:
             _, pid = open.enter_context(
                 serving(
                     *("--data", str(folder / str(number)), "--port", str(node)),
-                    *("--database", database, "--public-url", url),
+                    *(*named_in_file(database, name), "--public-url", url),
                     *("--trusted-proxies", "127.0.0.1"),
                 )
             )

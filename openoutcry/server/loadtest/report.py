@@ -131,24 +131,27 @@ def _plots(measures: Measures) -> list[str]:
             plots.lines(
                 "Bots' answers, pace included: p99 and median of each five seconds",
                 [
-                    _over_time("p99", measures.answers, measures, 0.99),
-                    _over_time("median", measures.answers, measures, 0.5),
+                    _over_time("p99", measures.answers, measures, 0.99, 1),
+                    _over_time("median", measures.answers, measures, 0.5, 1),
                 ],
                 "seconds",
-                "ms",
+                "s",
             )
         )
     if measures.moments:
-        figures.append(_processors(measures))
+        figures += _machine_plots(measures)
     return figures
 
 
-def _over_time(name: str, waits: Waits, measures: Measures, share: float) -> plots.Series:
+def _over_time(
+    name: str, waits: Waits, measures: Measures, share: float, per_second: float = 1000
+) -> plots.Series:
     spans: dict[int, list[float]] = {}
     for at, seconds in zip(waits.at, waits.seconds, strict=True):
         spans.setdefault(int((at - measures.began) / _SPAN), []).append(seconds)
     points = [
-        (_SPAN * span, 1000 * percentile(values, share)) for span, values in sorted(spans.items())
+        (_SPAN * span, per_second * percentile(values, share))
+        for span, values in sorted(spans.items())
     ]
     return name, points
 
@@ -161,20 +164,19 @@ def _distribution(caption: str, named: Sequence[tuple[str, Waits]]) -> str:
     return plots.lines(caption, series, "ms", "of 1000")
 
 
-def _processors(measures: Measures) -> str:
+def _machine_plots(measures: Measures) -> list[str]:
     def series(name: str, values: Sequence[float]) -> plots.Series:
         times = [moment.at - measures.began for moment in measures.moments]
         return name, list(zip(times, values, strict=True))
 
     moments = measures.moments
-    return plots.lines(
-        "What the machine did: shares of one processor, and the load average",
-        [
-            series("server", [100 * m.server for m in moments]),
-            series("bots", [100 * m.bots for m in moments]),
-            series("people of this test", [100 * m.people for m in moments]),
-            series("load average of the machine x 100", [100 * m.load for m in moments]),
-        ],
-        "seconds",
-        "%",
-    )
+    shares = [
+        series("server", [100 * m.server for m in moments]),
+        series("bots", [100 * m.bots for m in moments]),
+        series("people of this test", [100 * m.people for m in moments]),
+    ]
+    loads = [series("load average", [m.load for m in moments])]
+    return [
+        plots.lines("Shares of one processor", shares, "seconds", "%"),
+        plots.lines("Load average of the whole machine", loads, "seconds", "processes"),
+    ]

@@ -1,5 +1,6 @@
 """The servers under test, as processes of their own whose cost can be read off."""
 
+import asyncio
 import contextlib
 import os
 import ssl
@@ -7,12 +8,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from openoutcry.core.errors import OutcryError
-
-Stat = list[str]
 
 
 @dataclass(frozen=True)
@@ -22,6 +21,8 @@ class Target:
     url: str
     pids: tuple[int, ...]
     tls: ssl.SSLContext | None = None
+    coming: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(24))
+    """So many at once come, connect or open tables: one process does it all for them."""
 
     def server_seconds(self) -> float:
         """Processor time of the servers so far; 0 where the system does not tell."""
@@ -75,10 +76,18 @@ def serving(*arguments: str) -> Iterator[tuple[str, int]]:
             process.terminate()
 
 
+def named_in_file(database: str, folder: str) -> tuple[str, str]:
+    """Its address may hold a password, which is not for a command line."""
+    file = Path(folder) / "database"
+    file.touch(0o600)
+    file.write_text(database, encoding="utf-8")
+    return "--database-file", str(file)
+
+
 @contextlib.contextmanager
 def own_server(database: str | None) -> Iterator[Target]:
     """One server, limits on, with a data folder that is thrown away."""
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as folder:
-        stored = ["--database", database] if database else []
+        stored = named_in_file(database, folder) if database else ()
         with serving("--data", folder, "--port", "0", *stored) as (url, pid):
             yield Target(url, (pid,))

@@ -15,8 +15,6 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server.loadtest.target import Target
 
 _PATIENCE = 60.0
-COMING = asyncio.Semaphore(24)
-"""So many at once come, connect or open tables: this process has to do it all for them."""
 
 
 def addresses() -> Iterator[str]:
@@ -41,7 +39,7 @@ class Visitor:
         self.id = (await self.call("POST", "/api/session"))["id"]
 
     async def call(self, method: str, path: str, body: object = None) -> dict[str, Any]:
-        async with COMING:
+        async with self._target.coming:
             return await asyncio.to_thread(self._call, method, path, body)
 
     def _call(self, method: str, path: str, body: object) -> dict[str, Any]:
@@ -57,11 +55,11 @@ class Visitor:
                 parts.netloc, timeout=_PATIENCE, source_address=source, context=self._target.tls
             )
         headers = {"Content-Type": "application/json", "Cookie": self._cookie}
-        connection.request(method, parts.path + path, json.dumps(body), headers)
-        response = connection.getresponse()
-        data = response.read()
+        with contextlib.closing(connection):
+            connection.request(method, parts.path + path, json.dumps(body), headers)
+            response = connection.getresponse()
+            data = response.read()
         self._cookie = (response.getheader("Set-Cookie") or self._cookie).partition(";")[0]
-        connection.close()
         if response.status != 200:
             raise OutcryError(f"{path}: {response.status} {data.decode()[:200]}")
         answer: dict[str, Any] = json.loads(data)
@@ -69,7 +67,7 @@ class Visitor:
 
     async def connect(self, table: str, **hello: object) -> float:
         """Sit before the table's socket; gives when the attempt began."""
-        async with COMING:
+        async with self._target.coming:
             began = time.perf_counter()
             self.socket = await websockets.connect(
                 self._target.url.replace("http", "ws", 1) + f"/api/tables/{table}/live",
@@ -79,6 +77,7 @@ class Visitor:
                 max_queue=64,
                 max_size=None,
                 open_timeout=_PATIENCE,
+                close_timeout=2,
                 ssl=self._target.tls,
                 local_addr=(self._address, 0),
             )

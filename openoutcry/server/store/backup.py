@@ -13,9 +13,16 @@ COLUMNS = {
     "secret": ("id", "value"),
     "journal": ("table_id", "n", "at", "body"),
     "tables": ("id", "state", "private", "changed", "due", "line", "snapshot"),
-    "people": ("id", "name", "folded", "created", "password", "epoch", "banned"),
+    "people": ("id", "name", "folded", "created", "password", "epoch", "banned", "likeness"),
     "seated": ("person", "table_id"),
     "archive": ("table_id", "n", "at", "body"),
+    "reports": (
+        *("id", "at", "table_id", "reporter", "reporter_name", "person", "name"),
+        *("reason", "text", "lines", "settled"),
+    ),
+    "blocks": ("person", "blocked"),
+    "addresses": ("person", "address", "at"),
+    "address_bans": ("address", "person", "since", "until"),
 }
 """The tables and columns to copy: all there are, but for the row that health checks write."""
 

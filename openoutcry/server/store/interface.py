@@ -1,11 +1,15 @@
 """What a store can do. A table's journal is the truth; everything else is an index of it."""
 
 import contextlib
+import errno
 from collections.abc import Awaitable, Collection
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
+
+from openoutcry.server.names import likeness
+from openoutcry.server.store.moderation import Moderation
 
 State = Literal["open", "playing", "over", "closed"]
 
@@ -19,6 +23,11 @@ class StoreFull(StoreDown):
 
     said = "store_full"
     """The message that people are shown."""
+
+
+def is_full(error: OSError) -> bool:
+    """Is there no space, or not for us?"""
+    return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 
 
 class StoreDamaged(StoreDown):
@@ -97,6 +106,9 @@ class FloorStore(Protocol):
     """What tables and people need of a store, a browser's too. A write has reached the disk when
     its call returns; `StoreDown` if that is not known."""
 
+    moderation: Moderation
+    """Reports, blocks and bans."""
+
     def now_ms(self) -> int:
         """Milliseconds since 1970 by the clock that all nodes share: deadlines go by it."""
 
@@ -124,6 +136,9 @@ class FloorStore(Protocol):
 
     async def person_named(self, name: str) -> Person | None:
         """Whoever keeps the name with a password."""
+
+    async def people_like(self, name: str) -> list[Person]:
+        """Whoever keeps a name with a password that could be taken for this one."""
 
     async def change_person(self, before: Person, after: Person) -> bool:
         """False if the person is no longer as `before`; `NameTaken` if somebody else keeps the
@@ -237,6 +252,7 @@ def person_values(person: Person) -> tuple[object, ...]:
         person.password,
         person.epoch,
         int(person.banned),
+        likeness(person.name),
     )
 
 

@@ -36,6 +36,30 @@ _STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX seated_by_table ON seated (table_id)",
         "CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL)",
     ),
+    (
+        "ALTER TABLE people ADD COLUMN likeness TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX people_by_likeness ON people (likeness) WHERE password IS NOT NULL",
+        """CREATE TABLE reports (
+            id TEXT PRIMARY KEY, at BIGINT NOT NULL, table_id TEXT NOT NULL,
+            reporter TEXT NOT NULL, reporter_name TEXT NOT NULL,
+            person TEXT NOT NULL, name TEXT NOT NULL,
+            reason TEXT NOT NULL, text TEXT NOT NULL, lines TEXT NOT NULL,
+            settled INTEGER NOT NULL DEFAULT 0
+        )""",
+        "CREATE INDEX reports_by_time ON reports (settled, at)",
+        """CREATE TABLE blocks (
+            person TEXT NOT NULL, blocked TEXT NOT NULL, PRIMARY KEY (person, blocked)
+        ){clustered}""",
+        """CREATE TABLE addresses (
+            person TEXT NOT NULL, address TEXT NOT NULL, at BIGINT NOT NULL,
+            PRIMARY KEY (person, address)
+        ){clustered}""",
+        "CREATE INDEX addresses_by_time ON addresses (at)",
+        """CREATE TABLE address_bans (
+            address TEXT PRIMARY KEY, person TEXT NOT NULL, since BIGINT NOT NULL,
+            until BIGINT NOT NULL
+        ){clustered}""",
+    ),
 )
 
 LATEST = len(_STEPS)

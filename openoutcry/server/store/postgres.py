@@ -13,6 +13,7 @@ from typing import Any
 import asyncpg
 
 from openoutcry.core.errors import OutcryError
+from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -38,6 +39,7 @@ from openoutcry.server.store.interface import (
     quietly,
     row_from,
 )
+from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.sqlite import migrate
 
 _CHANNEL = "outcry"
@@ -51,6 +53,11 @@ _LONGEST_LOOK = 1.0
 """Seconds after which the database's answer says too little about its clock."""
 _MOST_UNKNOWN = 1000
 _TAKES_NOTHING = (asyncpg.InsufficientResourcesError, asyncpg.ReadOnlySQLTransactionError)
+_NOT_NOW = (
+    *(asyncpg.CannotConnectNowError, asyncpg.AdminShutdownError, asyncpg.CrashShutdownError),
+    *_TAKES_NOTHING,
+)
+"""It starts, stops, or has no room: later it may be there."""
 _UNREACHABLE = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 # One statement: one round trip, and it happens wholly or not at all.
@@ -85,20 +92,31 @@ class PostgreSQL:
         """What the database's clock shows beyond our monotonic one, in seconds."""
         self._unknown: dict[tuple[str, int], None] = {}
         """Entries that were being written when the database went silent."""
+        self.moderation = Moderation(self._fetch, self._fetch)
 
     # Opening and closing
 
     async def open(self, create: bool = True) -> None:
         try:
-            self._pool = await asyncpg.create_pool(
-                self.url, min_size=1, max_size=8, command_timeout=20
-            )
-            if not create and not await self._pool.fetchval("SELECT to_regclass('journal')"):
-                raise OutcryError("--database: there is no floor in it; is its name right?")
-            await self._migrate()
-            await self._read_clock(self._pool)
-        except (*_UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
+            await self._open(create)
+        except (*_UNREACHABLE, *_NOT_NOW) as error:
+            await self._drop_pool()
+            raise StoreDown(f"PostgreSQL cannot be used: {error}") from None
+        except (asyncpg.PostgresError, ValueError) as error:
+            await self._drop_pool()
             raise OutcryError(f"--database: PostgreSQL cannot be used: {error}") from None
+
+    async def _open(self, create: bool) -> None:
+        self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=8, command_timeout=20)
+        if not create and not await self._pool.fetchval("SELECT to_regclass('journal')"):
+            raise OutcryError("--database: there is no floor in it; is its name right?")
+        await self._migrate()
+        await self._read_clock(self._pool)
+
+    async def _drop_pool(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.terminate()
 
     async def _migrate(self) -> None:
         async with self._connection() as connection, connection.transaction():
@@ -107,8 +125,15 @@ class PostgreSQL:
             version = await connection.fetchval("SELECT version FROM schema_version")
             for statement in migrations.statements(version or 0, "BYTEA", ""):
                 await connection.execute(statement)
+            await self._note_likenesses(connection)
             await connection.execute("DELETE FROM schema_version")
             await connection.execute("INSERT INTO schema_version VALUES ($1)", migrations.LATEST)
+
+    async def _note_likenesses(self, connection: Any) -> None:
+        """For names kept before they were compared by their looks."""
+        sql = "SELECT id, name FROM people WHERE likeness = '' AND password IS NOT NULL"
+        kept = [(id, likeness(name)) for id, name in await connection.fetch(sql)]
+        await connection.executemany("UPDATE people SET likeness = $2 WHERE id = $1", kept)
 
     async def close(self) -> None:
         if self._listening is not None:
@@ -254,12 +279,15 @@ class PostgreSQL:
     async def change_person(self, before: Person, after: Person) -> bool:
         changed = (after.name, folded(after.name), after.password, after.epoch, int(after.banned))
         known = (before.id, before.name, before.epoch, int(before.banned))
+        looks = likeness(after.name)
         try:
             done = await self._fetch(
                 "UPDATE people SET name = $1, folded = $2, password = $3, epoch = $4, banned = $5"
+                ", likeness = $10"
                 " WHERE id = $6 AND name = $7 AND epoch = $8 AND banned = $9 RETURNING id",
                 *changed,
                 *known,
+                looks,
             )
         except asyncpg.UniqueViolationError:
             raise NameTaken(after.name) from None
@@ -271,6 +299,10 @@ class PostgreSQL:
     async def person_named(self, name: str) -> Person | None:
         sql = f"SELECT {PERSON} FROM people WHERE folded = $1 AND password IS NOT NULL"
         return one_person(await self._fetch(sql, folded(name)))
+
+    async def people_like(self, name: str) -> list[Person]:
+        sql = f"SELECT {PERSON} FROM people WHERE likeness = $1 AND password IS NOT NULL"
+        return [person_from(*found) for found in await self._fetch(sql, likeness(name))]
 
     async def people(self, ids: Collection[str]) -> list[Person]:
         rows = await self._fetch(f"SELECT {PERSON} FROM people WHERE id = ANY($1)", list(ids))

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import clock
+from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -34,6 +35,7 @@ from openoutcry.server.store.interface import (
     StoreDown,
     StoreFull,
     folded,
+    is_full,
     one_person,
     page,
     person_from,
@@ -41,6 +43,7 @@ from openoutcry.server.store.interface import (
     quietly,
     row_from,
 )
+from openoutcry.server.store.moderation import Moderation
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -48,7 +51,10 @@ _LARGEST_GROUP = 256
 _WATCH_SECONDS = 0.5
 """How often to check whether another process (`outcry admin`) has written."""
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-_TAKES_NOTHING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE)
+_TAKES_NOTHING = (
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE),
+    *(sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE),
+)
 
 
 class _Job:
@@ -76,6 +82,7 @@ class SQLite:
         """Holds the lock that keeps a second server out."""
         self._damage = ""
         """What is wrong with the file, if that was found out."""
+        self.moderation = Moderation(self._ask, self._tell)
 
     # Opening and closing
 
@@ -104,7 +111,7 @@ class SQLite:
                 connection.execute("PRAGMA journal_mode = WAL")
                 migrate(connection)
         except (OSError, sqlite3.Error) as error:
-            raise OutcryError(f"{self.path}: cannot be used as a database: {error}") from None
+            raise _unusable(error, f"{self.path}: cannot be used as a database: {error}") from None
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -187,6 +194,18 @@ class SQLite:
         except (sqlite3.Error, RuntimeError) as error:
             self._note_damage(error)
             raise StoreDown(str(error)) from None
+
+    async def _ask(self, sql: str, *values: object) -> list[Any]:
+        """Read; `$1` stands for the first value, as in PostgreSQL."""
+        return await self._read(sql.replace("$", "?"), *values)
+
+    async def _tell(self, sql: str, *values: object) -> list[Any]:
+        """The same, for a statement that writes."""
+
+        def work(connection: sqlite3.Connection) -> list[Any]:
+            return connection.execute(sql.replace("$", "?"), values).fetchall()
+
+        return await self._written(work)
 
     def _note_damage(self, error: BaseException | None) -> None:
         """A file that was once found damaged is so until somebody has seen to it."""
@@ -316,6 +335,10 @@ class SQLite:
         sql = f"SELECT {PERSON} FROM people WHERE folded = ? AND password IS NOT NULL"
         return one_person(await self._read(sql, folded(name)))
 
+    async def people_like(self, name: str) -> list[Person]:
+        sql = f"SELECT {PERSON} FROM people WHERE likeness = ? AND password IS NOT NULL"
+        return [person_from(*found) for found in await self._read(sql, likeness(name))]
+
     async def people(self, ids: Collection[str]) -> list[Person]:
         sql = f"SELECT {PERSON} FROM people WHERE id IN (SELECT value FROM json_each(?))"
         return [person_from(*found) for found in await self._read(sql, json.dumps(list(ids)))]
@@ -340,7 +363,7 @@ class SQLite:
                     f"{self.path}: another server is open there; stop it, choose another --data"
                     " folder, or give both the same --database postgresql://..."
                 ) from None
-            raise OutcryError(f"{path}: cannot be used as a lock: {error}") from None
+            raise _unusable(error, f"{path}: cannot be used as a lock: {error}") from None
         return connection
 
     async def announce(self, text: str) -> None:
@@ -379,12 +402,20 @@ def migrate(connection: sqlite3.Connection) -> None:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         for statement in migrations.statements(version, "BLOB", " WITHOUT ROWID"):
             connection.execute(statement)
+        _note_likenesses(connection)
         _set_version(connection)
         connection.execute("COMMIT")
     except BaseException:
         with contextlib.suppress(sqlite3.Error):  # a full disk has already rolled it back
             connection.execute("ROLLBACK")
         raise
+
+
+def _note_likenesses(connection: sqlite3.Connection) -> None:
+    """For names kept before they were compared by their looks."""
+    sql = "SELECT id, name FROM people WHERE likeness = '' AND password IS NOT NULL"
+    for id, name in connection.execute(sql).fetchall():
+        connection.execute("UPDATE people SET likeness = ? WHERE id = ?", (likeness(name), id))
 
 
 def _set_version(connection: sqlite3.Connection) -> None:
@@ -432,6 +463,13 @@ def _translated(error: Exception) -> Exception:
     return StoreFull(str(error)) if takes_nothing else StoreDown(str(error))
 
 
+def _unusable(error: OSError | sqlite3.Error, text: str) -> Exception:
+    """A full disk may have space again; anything else somebody must see to."""
+    if isinstance(error, OSError):
+        return StoreFull(text) if is_full(error) else OutcryError(text)
+    return StoreFull(text) if isinstance(_translated(error), StoreFull) else OutcryError(text)
+
+
 def _resolve(group: list[_Job]) -> None:
     for job in group:
         if job.future.done():
@@ -444,12 +482,13 @@ def _resolve(group: list[_Job]) -> None:
 
 def _change_person(connection: sqlite3.Connection, before: Person, after: Person) -> bool:
     changed = (after.name, folded(after.name), after.password, after.epoch, after.banned)
+    looks = likeness(after.name)
     known = (before.id, before.name, before.epoch, before.banned)
     try:
         done = connection.execute(
-            "UPDATE people SET name = ?, folded = ?, password = ?, epoch = ?, banned = ?"
-            " WHERE id = ? AND name = ? AND epoch = ? AND banned = ?",
-            (*changed, *known),
+            "UPDATE people SET name = ?, folded = ?, password = ?, epoch = ?, banned = ?,"
+            " likeness = ? WHERE id = ? AND name = ? AND epoch = ? AND banned = ?",
+            (*changed, looks, *known),
         )
     except sqlite3.IntegrityError:
         raise NameTaken(after.name) from None

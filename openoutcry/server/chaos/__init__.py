@@ -1,0 +1,126 @@
+"""`outcry chaos`: everything goes wrong at random while people play, and after each trouble all
+that they were told is held against the journal."""
+
+import asyncio
+import random
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from openoutcry.server.chaos import checks
+from openoutcry.server.chaos.troubles import TROUBLES, Scene
+from openoutcry.server.chaos.victim import Victim, running
+from openoutcry.server.chaos.witness import Company
+from openoutcry.server.loadtest.visitor import Visitor, addresses
+
+_BACK_SECONDS = 120.0
+"""A server that is not back after so long is a finding itself."""
+
+
+@dataclass
+class Tally:
+    """What was done, and what came of it."""
+
+    troubles: Counter[str] = field(default_factory=Counter)
+    acknowledged: int = 0
+    finished: int = 0
+    """Of these, at tables that are done with."""
+    views: int = 0
+    tables: set[str] = field(default_factory=set)
+    problems: list[str] = field(default_factory=list)
+
+    def line(self) -> str:
+        done = ", ".join(f"{count} x {name}" for name, count in sorted(self.troubles.items()))
+        return (
+            f"{done}: {self.acknowledged} acknowledged moves and {self.views} views at"
+            f" {len(self.tables)} tables, {len(self.problems)} problems"
+        )
+
+
+def run(
+    minutes: float, database: str | None, tables: int, seed: int, names: Sequence[str]
+) -> Tally:
+    """Trouble after trouble, chosen by the seed; stops at the first problem."""
+    with (
+        tempfile.TemporaryDirectory(prefix="outcry-chaos-") as folder,
+        running(Path(folder), database) as victim,
+    ):
+        return asyncio.run(_torment(victim, 60 * minutes, tables, random.Random(seed), names))
+
+
+async def _torment(
+    victim: Victim, seconds: float, tables: int, rng: random.Random, names: Sequence[str]
+) -> Tally:
+    found, may_move, tally = addresses(), asyncio.Event(), Tally()
+    may_move.set()
+    companies = [
+        Company(
+            [Visitor(victim.target, next(found)) for _ in range(3)],
+            random.Random(rng.random()),
+            may_move,
+        )
+        for _ in range(tables)
+    ]
+    stranger = Visitor(victim.target, next(found))
+    await stranger.arrive()
+    scene = Scene(victim, companies, rng, stranger)
+    playing = [asyncio.create_task(company.play()) for company in companies]
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and not tally.problems:
+        await asyncio.sleep(rng.uniform(0.2, 2.0))
+        name = rng.choice(names)
+        if any(company.table for company in companies):
+            await TROUBLES[name](scene)
+            tally.troubles[name] += 1
+        await _check(scene, may_move, tally)
+        print(f"{name}: {tally.line()}", flush=True)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    await asyncio.gather(stranger.leave(), *[company.leave() for company in companies])
+    return tally
+
+
+async def _check(scene: Scene, may_move: asyncio.Event, tally: Tally) -> None:
+    """Once everybody is back and sees where the match stands; nobody moves meanwhile."""
+    deadline = time.monotonic() + _BACK_SECONDS
+    may_move.clear()
+    problems = ["the server did not come back"]
+    while problems and time.monotonic() < deadline:
+        await asyncio.sleep(0.3)
+        if await asyncio.to_thread(_is_ready, scene.victim):
+            problems = await _problems(scene, tally)
+    tally.problems = problems + scene.leaks
+    may_move.set()
+
+
+def _is_ready(victim: Victim) -> bool:
+    try:
+        with urllib.request.urlopen(f"{victim.target.url}/healthz/ready", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (OSError, urllib.error.URLError):
+        return False
+
+
+async def _problems(scene: Scene, tally: Tally) -> list[str]:
+    """Screens may be behind for a moment: what is wrong for good is wrong at the next look too."""
+    evidence_of = {id: t for c in scene.companies for id, t in c.evidence_of.items()}
+    views = {id: len(evidence.seen) for id, evidence in evidence_of.items()}
+    tables = await checks.read(scene.victim.data, scene.victim.database, list(evidence_of))
+    problems = checks.check(tables, evidence_of)
+    if not problems:
+        for id, count in views.items():
+            del evidence_of[id].seen[:count]
+        tally.views += sum(views.values())
+        tally.tables |= evidence_of.keys()
+        for company in scene.companies:
+            tally.finished += company.forget_finished()
+        tally.acknowledged = tally.finished + sum(
+            len(t.acknowledged) for c in scene.companies for t in c.evidence_of.values()
+        )
+    return problems

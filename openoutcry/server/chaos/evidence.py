@@ -1,0 +1,36 @@
+"""What people at a table have been told and have done: held against the journal later."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Sight(NamedTuple):
+    """A view that somebody was sent, byte for byte."""
+
+    viewer: int | None
+    step: int
+    view: bytes
+
+
+class Sent(NamedTuple):
+    """A move that somebody sent, answering what was seen at `step`."""
+
+    seat: int
+    step: int
+    action: str
+
+
+@dataclass
+class Evidence:
+    """Of one table."""
+
+    acknowledged: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """By step: the seat and the action that its person saw happen."""
+    unsure: list[Sent] = field(default_factory=list)
+    """Sent, and not seen to happen: it may have, once."""
+    seen: list[Sight] = field(default_factory=list)
+    """Not yet held against the journal."""
+    screens: dict[str, int] = field(default_factory=dict)
+    """By witness: the step of the view that is on the screen now."""
+    leaks: list[str] = field(default_factory=list)
+    """What was told too early."""

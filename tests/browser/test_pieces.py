@@ -1,0 +1,78 @@
+"""Play on the pieces, with animation on: all choices are seen, and one click means one thing."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from openoutcry.titles import names
+from tests.browser.conftest import People
+from tests.browser.player import GOALS_READ, Player
+
+TITLES = names()
+LAPTOP = (1366, 768)
+DECISIONS = 6
+
+# Every offer, verb and piece that may be chosen: on the screen, or in a list that says it goes on.
+OUT_OF_SIGHT = """() => {
+    const choosable = '.slip [data-action], .slip [data-verb], .board .piece.offered'
+    const seen = (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect()
+        const list = element.closest('.scroll')
+        const frame = list?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
+        const inside = top >= frame.top - 1 && bottom <= frame.bottom + 1
+        return (inside || list?.hasAttribute('data-more')) && left >= 0 && right <= innerWidth
+    }
+    return [...document.querySelectorAll(choosable)]
+        .filter((element) => !seen(element))
+        .map((element) => element.dataset.action ?? element.dataset.verb ?? element.dataset.piece)
+}"""
+
+
+def sit_down(people: People, title: str) -> Player:
+    player = people.come(LAPTOP)
+    player.query = ""
+    player.arrive()
+    choices = {"pace": 0, "lang": "en", "motion": "on", "speed": "fast", "goals": GOALS_READ}
+    player.page.evaluate(f"localStorage.setItem('openoutcry', '{json.dumps(choices)}')")
+    player.arrive()
+    player.play_now(title)
+    return player
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_nothing_that_may_be_chosen_is_out_of_sight(people: People, title: str) -> None:
+    player = sit_down(people, title)
+    for _ in range(DECISIONS):
+        player.wait_for_my_turn()
+        assert player.page.evaluate(OUT_OF_SIGHT) == []
+        assert player.act()
+
+
+def test_banks_and_shares_are_selected_and_only_the_deal_decides(people: People) -> None:
+    player = sit_down(people, "speculation")
+    page = player.page
+    player.wait_for_my_turn()
+    step = player.step()
+    for piece in page.locator(".board .piece.offered").all()[:4]:
+        piece.click()
+        expect(piece).to_have_class(re.compile(r"\bselected\b"))
+        assert player.step() == step
+    page.locator(".slip [data-action]").click()
+    player.wait_for_step_after(step)
+
+
+def test_a_card_of_ekonos_opens_its_uses_and_a_space_then_chooses_both(people: People) -> None:
+    player = sit_down(people, "ekonos")
+    page = player.page
+    player.wait_for_my_turn()
+    step = player.step()
+    for card in page.locator('.board .piece.offered[data-piece^="card:"]').all()[:3]:
+        card.click()
+        expect(card).to_have_class(re.compile(r"\bselected\b"))
+        expect(page.locator(".piece-card [data-action]").first).to_be_visible()
+        assert player.step() == step
+    page.locator('.board .piece.offered[data-piece^="space:"]').first.click()
+    player.wait_for_step_after(step)
+    expect(page.locator(".board .tile")).to_have_count(1)
