@@ -176,4 +176,5 @@ def line(table: TableState) -> p.TableLine:
         changed=table.changed,
         turn=sorted(table.asking),
         turn_of=table.awaited(),
+        owners=[seat.person for seat in table.seats],
     )

@@ -1,4 +1,5 @@
 /** The piece under the pointer, the focus or a long press, and whether its card stands open. */
+import { isKey } from '../keys/bindings'
 
 /** Milliseconds before a piece that is only passed over is explained. */
 const LINGER = 550
@@ -55,7 +56,7 @@ export class Pointing {
         pick()
       },
       onkeydown: (event: KeyboardEvent) => {
-        if (event.key === 'i') this.pin(target, label)
+        if (isKey(event, 'explain')) this.pin(target, label)
         if (event.key !== 'Enter' && event.key !== ' ') return
         event.preventDefault()
         this.label = label

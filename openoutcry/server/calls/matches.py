@@ -4,6 +4,7 @@ from openoutcry.core.match import Match
 from openoutcry.server.calls.call import Call, Reply
 from openoutcry.table import protocol as p
 from openoutcry.table import telling
+from openoutcry.table.ending import ending
 from openoutcry.table.frames import Passage
 from openoutcry.table.refusal import Refusal, no_seat, not_now, not_yours
 from openoutcry.table.state import TableState
@@ -41,6 +42,7 @@ async def film(call: Call) -> p.Film:
             steps=steps,
             story=story,
             history=telling.points(table, call.seat, 0),
+            ending=ending(match, table.history),
         )
 
     return await (await call.table()).look(read)
