@@ -99,7 +99,7 @@ MEASURE = """() => {
     screen: seen / (innerWidth * innerHeight),
     board: [frame.x, frame.y, frame.width, frame.height].map(Math.round),
     text: texts[0], boardText: texts.find(({ board }) => board),
-    control: smallest('.page :is(button, select, a[href], input)'),
+    control: smallest('.page :is(button, select, a[href], label:has(input), .field)'),
     piece: smallest('.board .piece.offered'),
   }
 }"""
