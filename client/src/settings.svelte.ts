@@ -16,6 +16,8 @@ interface Choices {
   /** Milliseconds that bots take over an action in a match against them. */
   pace: number
   guide: string[]
+  /** Market, tape and chat beside the board; empty: as the window has room. */
+  rail: '' | 'open' | 'folded'
   /** Titles whose goal has been read. */
   goals: string[]
   /** Names of the people at this browser by seat; empty where none was given. */
@@ -32,6 +34,7 @@ const first: Choices = {
   notify: false,
   pace: 400,
   guide: [],
+  rail: '',
   goals: [],
   people: [],
 }

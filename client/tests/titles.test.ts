@@ -103,7 +103,7 @@ describe('Speculation’s track', () => {
     const layouts = [
       wide({ width: 400, height: 400 }, course, 8),
       wide({ width: 1000, height: 280 }, course, 3),
-      tall(course),
+      tall({ width: 350 }, course, 8),
     ]
 
     it('has every space once, in rows of at most ten, and END by its own number', () => {
@@ -137,7 +137,7 @@ describe('Speculation’s track', () => {
   it('has the printed board’s lines of ten, with room for eight prices', () => {
     const course = courseOf(PRINTED)
     expect(course.lines.map(({ first }) => first)).toEqual([1, 11, 21, 31, 41, 51])
-    for (const layout of [wide({ width: 930, height: 478 }, course, 8), tall(course)]) {
+    for (const layout of [wide({ width: 930, height: 478 }, course, 8), tall({ width: 350 }, course, 8)]) {
       expect(layout.list(0).x + 8 * layout.cell.width).toBeLessThanOrEqual(layout.width)
     }
   })

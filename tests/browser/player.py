@@ -73,6 +73,11 @@ class Player:
         assert answer.ok, answer.text()
         return f"{self.url}table/{answer.json()['id']}{self.query}"
 
+    def unfold_rail(self) -> None:
+        """Market, tape and chat, which start folded unless the window is very wide."""
+        self.page.get_by_role("button", name="Tape", exact=True).click()
+        self.page.locator(".tape").wait_for(timeout=PATIENCE)
+
     def is_over(self) -> bool:
         return self.page.locator("section.end").count() > 0
 

@@ -29,7 +29,7 @@ FAULTS = """() => {
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth) faults.push('the page scrolls sideways')
   if (root.scrollHeight > root.clientHeight) faults.push('the page scrolls')
-  for (const element of all('.slip, .board, .side > *, aside.ledger, .guide, .strip li'))
+  for (const element of all('.slip, .board, .rail > *, aside.ledger, .guide, .strip th'))
     if (!inside(box(element), page)) faults.push(`${name(element)} leaves the page`)
 
   const ledger = document.querySelector('aside.ledger')

@@ -211,6 +211,7 @@ def test_the_draws_fingerprint_is_shown_at_the_start_and_checked_at_the_end(
     player = people.come()
     player.arrive()
     player.play_now("mogul")
+    player.unfold_rail()
     page = player.page
     seal = page.locator(".tape .commitment").get_attribute("title") or ""
     assert re.fullmatch("[0-9a-f]{64}", seal)
@@ -226,6 +227,7 @@ def test_a_line_of_the_tape_leads_to_its_moment(people: People) -> None:
     player.arrive()
     player.play_now("mogul")
     player.choose(2)
+    player.unfold_rail()
     player.page.locator(".tape button").nth(2).click()
     expect(player.page).to_have_url(re.compile("/replay/.*step="))
     expect(player.page.locator(".layout")).to_be_visible(timeout=PATIENCE)
@@ -235,6 +237,7 @@ def test_the_market_has_its_numbers_as_a_table(people: People) -> None:
     player = people.come()
     player.arrive()
     player.play_now("mogul")
+    player.unfold_rail()
     player.page.get_by_role("button", name="Show the numbers").click()
     expect(player.page.locator("figure table tbody tr").first).to_be_visible()
     assert not violations(player.page)

@@ -38,7 +38,7 @@ def sit_down(people: People, title: str, speed: str) -> Player:
     player.query = ""
     player.arrive()
     wanted = {"pace": 0, "lang": "en", "motion": "on", "speed": speed, "goals": GOALS_READ}
-    choices = json.dumps(wanted)
+    choices = json.dumps({**wanted, "rail": "open"})
     player.page.evaluate(f"localStorage.setItem('openoutcry', '{choices}')")
     player.arrive()
     player.play_now(title)

@@ -23,7 +23,6 @@ export function plainLook(plan: BoardPlan): TitleLook {
   return {
     Board,
     plan,
-    playersOnBoard: playersField(plan) !== undefined,
     companies: Object.fromEntries(
       Object.entries(plan.companies).map(([id, colours], index) => [id, companyOf(colours, index)]),
     ),

@@ -21,7 +21,9 @@ export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await new Promise((resolve) => setTimeout(resolve, SECONDS_TO_SETTLE * 1000))
   try {
-    registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: document.baseURI })
+    registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), {
+      scope: document.baseURI,
+    })
     watch(registration)
   } catch {
     // A private window, or a web space that has no such file: nothing is kept.

@@ -45,6 +45,12 @@ export interface Figure {
   amount: number | null
 }
 
+/** How a player stands: a message of the title, and a sign for where there is no room for it. */
+export interface Standing {
+  key: string
+  sign: string
+}
+
 /** Something that changes hands: places are named by `data-place` on the page. */
 export interface Flight {
   from: string
@@ -72,13 +78,13 @@ export interface TitleLook {
   Slip?: Component<{ model: BoardModel }>
   /** Whether `Slip` is for this decision. */
   needsSlip?: (view: View) => boolean
+  /** What is said of a player beside the name: out of the auction, start player. */
+  standing?: (view: View, seat: number) => Standing[]
   /** A piece at a size to be admired; nothing for pieces that have no drawing. */
   Drawing?: Component<{ model: BoardModel; target: string }>
   facts?: (model: BoardModel, target: string) => PieceFacts | undefined
   /** What may be answered before it is asked. */
   advance?: AdvanceRules
-  /** The board shows everybody itself: small screens need no strip of players. */
-  playersOnBoard?: boolean
   companies: Record<string, CompanyLook>
   figures: (view: View, seat: number) => Figure[]
   /** Shares of each company, null where the viewer may not know. */

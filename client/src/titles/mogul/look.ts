@@ -13,9 +13,14 @@ export const look: TitleLook = {
   Drawing,
   facts,
   advance,
-  playersOnBoard: true,
   companies: companyLooks(drawn.companies),
   figures: (view, seat) => [{ key: 'screen.chips', amount: boardOf(view).players[seat]!.chips }],
+  standing: (view, seat) => {
+    const { card, players, start } = boardOf(view)
+    const out = card !== null && !players[seat]!.in && !view.over
+    const starts = seat === start ? [{ key: 'board.start_player', sign: '▸' }] : []
+    return out ? [...starts, { key: 'board.out', sign: '✕' }] : starts
+  },
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
   flights,
   staging,

@@ -1,4 +1,7 @@
-/** Where things stand: a zig-zag of lines upward, each segment with its price list beside or below it. */
+/**
+ * Where things stand, in pixels of the frame that is given: a zig-zag of lines upward, each segment with its price list
+ * beside or below it. What is written is as large as it says, however small the frame.
+ */
 export interface Spot {
   x: number
   y: number
@@ -16,12 +19,19 @@ export interface Course {
   end: number
 }
 
-export interface Layout {
-  course: Course
+export interface Frame {
   width: number
   height: number
-  brick: { width: number; height: number }
-  cell: { width: number; height: number }
+}
+
+export interface Layout extends Frame {
+  course: Course
+  brick: Frame
+  cell: Frame
+  /** Sizes of type. */
+  type: { number: number; price: number; name: number }
+  /** The lists lie below their lines, not beside them. */
+  below: boolean
   space: (number: number) => Spot
   /** The upper left corner of a price list. */
   list: (segment: number) => Spot
@@ -31,7 +41,6 @@ export interface Layout {
 
 /** Spaces that a line has room for: the printed board has a line a segment. */
 const A_LINE = 10
-const PRINTED_LINES = 6
 
 /** A line for each segment, more where it is long. The last segment is END alone. */
 export function courseOf(segments: readonly (readonly [number, number])[]): Course {
@@ -66,43 +75,70 @@ function zigzag({ lines, end }: Course, left: number, across: number, base: (lin
 
 const firstLine = ({ lines }: Course, segment: number): number => lines.findIndex((line) => line.segment === segment)
 
+const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high))
+
+/** Lines are never closer than this: bricks stand on them, and numbers below. */
+const LEAST_PITCH = 38
+
 /** For a wide frame: price lists at the right, and lines as long as the rest of the width allows. */
-export function wide(frame: { width: number; height: number }, course: Course, ranks: number): Layout {
-  const many = course.lines.length > PRINTED_LINES
-  const pitch = many ? 44 : 62
-  const height = 106 + pitch * course.lines.length
-  const width = Math.min(Math.max((height * frame.width) / Math.max(frame.height, 1), 930), 1700)
-  const cell = { width: 39, height: 26 }
-  const lists = width - ranks * cell.width - 10
-  const listY = (line: number) => (line < 0 ? 14 : height - 100 - line * pitch)
+export function wide(frame: Frame, course: Course, ranks: number): Layout {
+  const lines = course.lines.length
+  const height = Math.max(frame.height, 260, 64 + lines * LEAST_PITCH)
+  const width = Math.max((frame.width * height) / Math.max(frame.height, 1), 420)
+  const cell = { width: clamp(30, width * 0.05, 56), height: clamp(20, height * 0.054, 38) }
+  const lists = width - ranks * cell.width - 4
+  const left = 30
+  const across = lists - left - 44
+  const brick = { width: clamp(24, across / (A_LINE - 1) - 3, 62), height: clamp(20, height * 0.054, 36) }
+  /** END above the lines, START below them. */
+  const edge = brick.height + 12
+  const pitch = (height - 2 * edge) / lines
+  const slope = Math.min(pitch * 0.36, 30)
+  const first = height - edge - clamp(12, pitch * 0.24, 24)
+  const listY = (line: number) =>
+    line < 0 ? (edge - cell.height) / 2 : first - line * pitch - slope / 2 - cell.height / 2
+  const tray = (y: number) => (index: number) => ({ x: 96 + brick.width / 2 + index * (brick.width + 4), y })
   return {
     course,
     width,
     height,
-    brick: { width: 42, height: 26 },
+    brick,
     cell,
-    space: zigzag(course, 40, lists - 95, (line) => height - 76 - line * pitch, many ? 16 : 24),
+    type: { number: clamp(12, height / 42, 17), price: clamp(13, cell.width * 0.36, 19), name: 17 },
+    below: false,
+    space: zigzag(course, left, across, (line) => first - line * pitch, slope),
     list: (segment) => ({ x: lists, y: listY(firstLine(course, segment)) }),
-    start: (index) => ({ x: 124 + index * 50, y: height - 30 }),
-    end: (index) => ({ x: 124 + index * 48, y: 28 }),
+    start: tray(height - edge / 2),
+    end: tray(edge / 2),
   }
 }
 
+const PITCH = 56
+const TRAY = 28
+const LIST = 19
+
 /** For a phone: each list below its line. */
-export function tall(course: Course): Layout {
-  const pitch = 80
-  const height = 116 + pitch * course.lines.length
-  const listY = (line: number) => (line < 0 ? 36 : height - 81 - line * pitch)
+export function tall({ width }: { width: number }, course: Course, ranks: number): Layout {
+  const height = TRAY + LIST + course.lines.length * PITCH + TRAY + 2
+  const across = width - 40
+  const brick = {
+    width: Math.min(across / (A_LINE - 1) - 1, 40, (width - 60) / Math.max(ranks, 1) - 1.5),
+    height: 21,
+  }
+  const listY = (line: number) => (line < 0 ? TRAY : height - TRAY - LIST - line * PITCH)
+  const tray = (y: number) => (index: number) => ({ x: 56 + brick.width / 2 + index * (brick.width + 1.5), y })
   return {
     course,
-    width: 344,
+    width,
     height,
-    brick: { width: 33, height: 22 },
-    cell: { width: 40, height: 21 },
-    space: zigzag(course, 22, 299.7, (line) => height - 90 - line * pitch, 12),
-    list: (segment) => ({ x: 12, y: listY(firstLine(course, segment)) }),
-    start: (index) => ({ x: 74 + index * 34.5, y: height - 20 }),
-    end: (index) => ({ x: 76 + index * 35, y: 20 }),
+    brick,
+    cell: { width: Math.min((width - 8) / Math.max(ranks, 1), 56), height: LIST - 1 },
+    type: { number: 12, price: 13, name: 13 },
+    below: true,
+    space: zigzag(course, 20, across, (line) => height - TRAY - LIST - 16 - line * PITCH, 3),
+    list: (segment) => ({ x: 4, y: listY(firstLine(course, segment)) }),
+    start: tray(height - TRAY / 2),
+    end: tray(TRAY / 2),
   }
 }
 

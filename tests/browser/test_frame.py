@@ -1,0 +1,113 @@
+"""The frame of a table stands still; on phones and tablets the board is in sight and within reach.
+
+`python -m tests.browser.frame` measures the same in whole matches and at every size.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from openoutcry.titles import names
+from tests.browser.conftest import scrolls_sideways
+from tests.browser.frame import (
+    DESKS,
+    FINGER,
+    LEAST_IN_SIGHT,
+    READABLE,
+    SHIFT_ALLOWED,
+    WATCH_SHIFTS,
+    a_page,
+    forget_shifts,
+    measured,
+    shifts_of,
+    sit_down,
+)
+from tests.browser.house import House
+
+SMALL_PHONE = (375, 667)
+ON_ITS_SIDE = (667, 375)
+TABLET = (820, 1180)
+TURNS = 6
+
+
+@contextmanager
+def closing(page: Page) -> Iterator[Page]:
+    try:
+        yield page
+    finally:
+        page.context.close()
+
+
+@pytest.mark.parametrize("title", names())
+def test_the_board_stands_still_and_can_be_read(browser: Browser, house: House, title: str) -> None:
+    with closing(a_page(browser, DESKS[0])) as page:
+        page.add_init_script(WATCH_SHIFTS)
+        player = sit_down(page, house.url, title)
+        page.wait_for_timeout(500)
+        forget_shifts(page)
+        before = measured(page)
+        for _ in range(TURNS):
+            player.act()
+            player.wait_for_my_turn()
+            now = measured(page)
+            assert now["board"] == before["board"]
+            assert now["boardText"]["size"] >= READABLE, now["boardText"]
+        shifts = shifts_of(page)
+        assert shifts.total < SHIFT_ALLOWED, str(shifts)
+
+
+@pytest.mark.parametrize("title", names())
+def test_on_a_phone_the_board_is_in_sight_and_within_reach(
+    browser: Browser, house: House, title: str
+) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, title)
+        for size in (SMALL_PHONE, ON_ITS_SIDE, TABLET):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            player.wait_for_my_turn()
+            page.wait_for_timeout(400)
+            found = measured(page)
+            assert found["share"] >= LEAST_IN_SIGHT, (size, found["share"])
+            assert found["control"]["side"] >= FINGER, (size, found["control"])
+            assert found["text"]["size"] >= READABLE, (size, found["text"])
+            assert not scrolls_sideways(page)
+            player.act()
+
+
+def test_back_closes_what_lies_over_a_table_before_it_leaves(
+    browser: Browser, house: House
+) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "mogul")
+        table = page.url
+        what = page.get_by_test_id("what").inner_text()
+        page.get_by_role("button", name="Market and tape").click()
+        sheet = page.get_by_role("dialog", name="Market and tape")
+        expect(sheet).to_be_visible()
+        page.go_back()
+        expect(sheet).to_have_count(0)
+        page.get_by_role("button", name="Settings").click()
+        page.go_back()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        assert page.url == table
+        # Turning the phone in the middle of a decision loses nothing.
+        page.set_viewport_size({"width": 667, "height": 375})
+        assert page.get_by_test_id("what").inner_text() == what
+        player.act()
+
+
+def test_the_slip_folds_and_opens_for_the_next_question(browser: Browser, house: House) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "mogul")
+        slip = page.locator(".bottom")
+        expect(slip).to_have_attribute("data-size", "answers")
+        page.get_by_role("button", name="Unfold the slip").click()
+        expect(slip).to_have_attribute("data-size", "all")
+        page.get_by_role("button", name="Fold the slip", exact=True).click()
+        expect(slip).to_have_attribute("data-size", "question")
+        page.get_by_role("button", name="Unfold the slip").click()
+        player.act()
+        player.wait_for_my_turn()
+        expect(slip).to_have_attribute("data-size", "answers")
