@@ -97,7 +97,7 @@ class Mouse:
         if chips:
             self._click(self.page.locator('[data-advance="no_loan"]'))
         else:
-            wish = "loan" if self.rng.random() < 0.3 else "no_loan"
+            wish = "loan" if self.rng.random() < 0.3 else "no loan"
             self._click(self.page.locator(f'.slip [data-action="{wish}"]'))
 
     def _bid(self, view: dict[str, Any], offers: list[dict[str, Any]]) -> None:
