@@ -12,7 +12,7 @@ import pytest
 import stamps
 
 ROOT = stamps.ROOT
-LOCKS = ["build.lock", "dev.lock", "requirements.lock", "tools.lock"]
+LOCKS = ["build.lock", "dev.lock", "requirements.lock", "tools.lock", "wasm.lock"]
 
 # Put together here so that this file does not contain what it forbids.
 HOSTS = ["pypi" + r"\.org/simple", "files" + r"\.pythonhosted", "registry" + r"\.npmjs"]

@@ -163,6 +163,13 @@ export interface EditionWanted {
   rows: number
 }
 
+/** How a match went, for everybody. */
+export interface Ending {
+  sentences: Sentence[]
+  /** What each seat was really worth, hidden or not. */
+  history: Point[]
+}
+
 /**
  * A message that could not be carried out; worded as in `Problem`. `unknown`: it may have happened
  * all the same, and an update will show it.
@@ -187,6 +194,8 @@ export interface Film {
   steps: Step[]
   story: Telling[]
   history: Point[]
+  /** After the end. */
+  ending: Ending | null
 }
 
 /** What this server offers. */
@@ -609,6 +618,14 @@ export interface SeatChange {
   name?: string | null
 }
 
+/** A message about the whole match, in the shared catalogues. */
+export interface Sentence {
+  key: string
+  args: Record<string, string | number>
+  /** The piece of the story that it speaks of. */
+  told: Telling | null
+}
+
 export type ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault
 
 /** Keep the name on other devices. `current` is needed to change a password. */
@@ -696,6 +713,8 @@ export interface TableLine {
   turn: number[]
   /** The people among them, bots' seats left out: compare with `Me.id`. */
   turn_of: string[]
+  /** Whose seat each is; null for a bot's and an open one. */
+  owners: (string | null)[]
 }
 
 /** Whenever people, seats, clocks or the table's state change. */
@@ -726,6 +745,10 @@ export interface Telling {
 export interface TitleInfo {
   name: string
   minutes: number
+  /** How often one of four players decides in a match; 0: not known. */
+  decisions: number
+  /** By the length of its rules and the number of choices; null: not known. */
+  difficulty: 'easy' | 'hard' | 'medium' | null
   rules_version: number
   edition: string
   edition_name: string

@@ -22,6 +22,16 @@ interface Choices {
   goals: string[]
   /** Names of the people at this browser by seat; empty where none was given. */
   people: string[]
+  /** What was played last against bots, how many, how strong, and each title's options. */
+  title: string
+  opponents: number
+  level: string
+  options: Record<string, Record<string, string | number | boolean>>
+  /** Whoever uses this browser has been asked for a name. */
+  named: boolean
+  /** Single keys are shortcuts, and those that were given another meaning. */
+  singleKeys: boolean
+  keys: Record<string, string>
 }
 
 const PLACE = 'openoutcry'
@@ -37,6 +47,13 @@ const first: Choices = {
   rail: '',
   goals: [],
   people: [],
+  title: '',
+  opponents: 3,
+  level: 'broker',
+  options: {},
+  named: false,
+  singleKeys: true,
+  keys: {},
 }
 
 function remembered(): Partial<Choices> {

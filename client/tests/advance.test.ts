@@ -31,7 +31,7 @@ const view = (title: string, kind: string, offers: Offer[], board: object): View
 
 describe('a loan in Mogul', () => {
   const window = (chips: number) =>
-    view('mogul', 'loan', [offer('loan', 'bank'), offer('no_loan')], {
+    view('mogul', 'loan', [offer('loan', 'bank'), offer('no loan')], {
       auction: 4,
       pot: 0,
       players: [{ chips, in: true }],
@@ -39,11 +39,11 @@ describe('a loan in Mogul', () => {
   const answer = (chips: number, said: Said) => mogul.answer(window(chips), said)?.offer.action
 
   it('is not asked about while there are chips, unless one has borrowed or wants to be asked', () => {
-    expect(answer(3, {})).toBe('no_loan')
+    expect(answer(3, {})).toBe('no loan')
     expect(answer(0, {})).toBeUndefined()
     expect(answer(3, { no_loan: false })).toBeUndefined()
     expect(answer(3, { borrowed: true })).toBeUndefined()
-    expect(answer(3, { borrowed: true, no_loan: true })).toBe('no_loan')
+    expect(answer(3, { borrowed: true, no_loan: true })).toBe('no loan')
   })
 
   it('may be ordered in advance too, once: a quick answer does not tell which it was', () => {
@@ -96,7 +96,7 @@ describe('what is said in advance', () => {
   })
 
   it('takes its time where other people could wonder, whatever the answer', () => {
-    const secret = { offer: offer('no_loan'), secret: true }
+    const secret = { offer: offer('no loan'), secret: true }
     expect(pause(secret, false)).toBe(0)
     expect(pause(secret, true, () => 0)).toBeGreaterThan(500)
     expect(pause(secret, true, () => 1)).toBe(pause({ ...secret, offer: offer('loan') }, true, () => 1))

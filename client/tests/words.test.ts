@@ -14,7 +14,10 @@ const ours = (lang: string) =>
   Object.fromEntries(Object.entries(catalogue('openoutcry/text', lang)).filter(([key]) => /^(ui|no)\./.test(key)))
 
 /** Words that are spelled alike in two languages. */
-const ALIKE = new Set(['ui.bot', 'ui.level.broker', 'ui.end.place', 'ui.rules', 'ui.market', 'ui.chat', 'ui.named'])
+const ALIKE = new Set([
+  ...['ui.bot', 'ui.level.broker', 'ui.end.place', 'ui.end.total', 'ui.learn.minutes', 'ui.replay.by.round'],
+  ...['ui.rules', 'ui.market', 'ui.chat', 'ui.named'],
+])
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

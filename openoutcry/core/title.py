@@ -136,6 +136,8 @@ class Views(Protocol):
 
 FINAL_SCORE = "story.final"
 """The key of the event that tells one seat's final score."""
+TIE_BREAK = "story.tie"
+"""The key of the event that tells why `seat` is placed before `other` with the same score."""
 
 
 class Stories(Protocol):
@@ -145,7 +147,8 @@ class Stories(Protocol):
         """The events of `action`, in the order in which people should hear of them.
 
         The step that ends the match also tells every seat's score, to everybody: one event
-        FINAL_SCORE a seat, whose arguments hold `seat`.
+        FINAL_SCORE a seat, whose arguments hold `seat`. Where the rules break a tie, TIE_BREAK
+        follows for each pair of neighbours in the order of places.
         """
 
 
@@ -247,6 +250,10 @@ class Title:
     """What people must remember; None where all that counts lies open, or may be looked up."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
+    decisions: int = 0
+    """How often one of four players decides in a match; 0: nobody has measured it."""
+    choices: int = 0
+    """Among how many actions on average; 0: nobody has measured it."""
     assumed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Numbers that an edition may leave out, by table: those that moved from the rules into the
     edition after records, tables and people's own files had been made without them."""

@@ -21,6 +21,7 @@ from openoutcry.server import openapi, router
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.background import BackgroundTasks
+from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls.call import Backend
 from openoutcry.server.credentials import Credentials
@@ -43,6 +44,8 @@ from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.sweeper import Sweeper
 from openoutcry.server.watchdog import Watchdog
+from openoutcry.table import telling
+from openoutcry.table.protocol import TableLine
 
 _SWEEP_LIMITS_SECONDS = 60
 _WAITS = (1.0, 2.0, 5.0)
@@ -146,7 +149,8 @@ class Server:
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)
-        pages = Pages(self.settings, self._title_of)
+        pages = Pages(self.settings, self._line_of)
+        pictures = BoardPictures(self.tables, self.limits)
         health = Health(self.store)
         return [
             *router.routes(backend),
@@ -157,17 +161,18 @@ class Server:
             Route("/healthz/ready", health.ready.answer),
             Route("/healthz/deep", health.deep.answer),
             Route("/metrics", self._metrics),
+            Route("/board/{table}.svg", pictures.serve),
             Route("/", pages.serve),
             Route("/{path:path}", pages.serve),
         ]
 
-    async def _title_of(self, request: Request, table: str) -> str:
+    async def _line_of(self, request: Request, table: str) -> TableLine | None:
         if not self.limits.allow(REQUESTS, address(request)):
-            return ""
+            return None
         try:
-            return await (await self.tables.get(table)).look(lambda t: t.title.name)
+            return await (await self.tables.get(table)).look(telling.line)
         except (OutcryError, StoreDown):
-            return ""
+            return None
 
     async def _metrics(self, request: Request) -> Response:
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")

@@ -13,6 +13,7 @@ from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.table_socket import KICKED, TableSocket
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table import telling
 from openoutcry.table.refusal import Refusal
 from openoutcry.table.state import TableState
 
@@ -177,7 +178,7 @@ class Audience:
     def info(self, table: TableState) -> p.Table:
         present = self.present(table)
         watching = len(present - set(table.people()))
-        info = table.info(present, watching, self._services.store.now_ms())
+        info = telling.info(table, present, watching, self._services.store.now_ms())
         for seat in info.seats:
             seat.hurried = seat.bot is not None and seat.seat in self._hurried
         return info
@@ -196,10 +197,10 @@ class Audience:
         for socket in greeted:
             if not table.may_see(socket.person, socket.seat):
                 socket.seat, socket.told, socket.seen = None, 0, None
-            since = table.resume(socket.told, socket.rewinds)
+            since = telling.resume(table, socket.told, socket.rewinds)
             key = socket.seat, since, socket.seen
             if key not in ready:
-                ready[key] = message(table.update(socket.seat, since, now, socket.seen))
+                ready[key] = message(telling.update(table, socket.seat, since, now, socket.seen))
             socket.queue(ready[key])
             socket.note(table)
         self._flush(greeted)
@@ -226,7 +227,9 @@ class Audience:
     def tell_one(self, table: TableState, socket: TableSocket, since: int) -> None:
         """The position for one socket, and what led to it from step `since` on."""
         if table.match is not None:
-            socket.send(message(table.update(socket.seat, since, self._services.store.now_ms())))
+            socket.send(
+                message(telling.update(table, socket.seat, since, self._services.store.now_ms()))
+            )
             socket.note(table)
 
     def greet(self, table: TableState, socket: TableSocket, hello: p.Hello) -> None:
@@ -237,7 +240,7 @@ class Audience:
         socket.chat = table.chatted
         if lines:
             socket.send(message(p.ChatNews(lines)))
-        self.tell_one(table, socket, table.resume(hello.since, hello.rewinds))
+        self.tell_one(table, socket, telling.resume(table, hello.since, hello.rewinds))
 
 
 def _lines(table: TableState, since: int, blocked: frozenset[str]) -> list[p.ChatLine]:

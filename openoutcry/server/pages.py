@@ -1,6 +1,7 @@
 """The browser client's files; without them a page that says so."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from html import escape
@@ -12,15 +13,17 @@ from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from openoutcry.server import languages
+from openoutcry.server import languages, link_preview
 from openoutcry.server.bundle import bundle_of, service_worker
 from openoutcry.server.preload import PAGES, Preload
 from openoutcry.server.settings import Settings
-from openoutcry.table.protocol import VERSION, Problem
+from openoutcry.table.protocol import VERSION, Problem, TableLine
 from openoutcry.table.refusal import Refusal
 from openoutcry.titles import names
 
 _JSON = "application/json"
+_OWN_HEAD = re.compile(r'<title>.*?</title>|<meta name="description"[^>]*>')
+"""What the page says about itself until the server knows better."""
 _FOR_GOOD = "public, max-age=31536000, immutable"
 STATIC = Path(__file__).parent / "static"
 _NOT_BUILT = """<!doctype html>
@@ -32,8 +35,8 @@ when npm is within reach. Until then <code>outcry play</code> plays in the termi
 """
 
 
-TitleOf = Callable[[Request, str], Awaitable[str]]
-"""The title played at a table; empty if there is no such table, or the client asks too often."""
+LineOf = Callable[[Request, str], Awaitable[TableLine | None]]
+"""A table as lists show it; None if there is no such table, or the client asks too often."""
 
 
 def build_of(static: Path = STATIC) -> str:
@@ -54,8 +57,9 @@ class Pages:
     By hand because Starlette's StaticFiles has neither copies packed beforehand nor such a page.
     """
 
-    def __init__(self, settings: Settings, title_of: TitleOf, static: Path = STATIC) -> None:
-        self._title_of = title_of
+    def __init__(self, settings: Settings, line_of: LineOf, static: Path = STATIC) -> None:
+        self._line_of = line_of
+        self._settings = settings
         self._static = static.resolve()
         page = self._static / "index.html"
         text = page.read_text(encoding="utf-8") if page.exists() else _NOT_BUILT
@@ -96,15 +100,20 @@ class Pages:
 
     async def _page(self, path: str, request: Request) -> Response:
         page, _, rest = path.partition("/")
-        links = ""
+        lang = languages.preferred(request.headers.get("accept-language", ""))
+        links, title, table = "", "", None
         if not path or page in PAGES:
-            title = rest
-            if page != "rules" and rest:
-                title = await self._title_of(request, rest)
-            lang = languages.preferred(request.headers.get("accept-language", ""))
-            links = self._preload.links(page, title if title in names() else "", lang)
+            if page in ("table", "replay") and rest:
+                table = await self._line_of(request, rest)
+            title = rest if page == "rules" else table.title if table else ""
+            title = title if title in names() else ""
+            links = self._preload.links(page, title, lang)
+        site = self._settings.public_url or str(request.base_url)
+        head = link_preview.head(page, title, table, lang, site.rstrip("/") + "/", self._static)
+        text = self._index.replace('<html lang="en">', f'<html lang="{lang}">', 1)
+        text = _OWN_HEAD.sub("", text).replace("</head>", f"{head}\n{links}\n</head>", 1)
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
-        return HTMLResponse(self._index.replace("</head>", f"{links}\n</head>"), headers=headers)
+        return HTMLResponse(text, headers=headers)
 
     def _file(self, path: str) -> Path | None:
         """The client's file of that path, if there is one."""

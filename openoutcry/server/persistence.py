@@ -7,6 +7,7 @@ import msgspec
 from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import Entry, FloorStore, Row
 from openoutcry.table import journal as j
+from openoutcry.table import telling
 from openoutcry.table.protocol import TableLine
 from openoutcry.table.state import Asking, TableState
 
@@ -99,7 +100,7 @@ def index_row(table: TableState) -> Row:
         table.about.private,
         table.changed,
         table.due(),
-        _encode(table.line()),
+        _encode(telling.line(table)),
         tuple(table.people()),
         table.snapshot,
     )

@@ -19,6 +19,7 @@ from openoutcry.core.record import Record
 from openoutcry.core.state import CHANCE
 from openoutcry.core.title import Title
 from openoutcry.table import protocol as p
+from openoutcry.table.ending import ending
 from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import Refusal, no_seat
@@ -88,6 +89,7 @@ class OpenedRecord:
             steps=match.steps(viewer),
             story=match.story_for(viewer),
             history=[value.point(viewer) for value in self._history],
+            ending=ending(match, self._history),
         )
 
     def moment(self, step: int, viewer: int | None) -> p.Moment:

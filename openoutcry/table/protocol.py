@@ -67,6 +67,10 @@ class TitleInfo(Struct):
 
     name: str
     minutes: int
+    decisions: int
+    """How often one of four players decides in a match; 0: not known."""
+    difficulty: Literal["easy", "medium", "hard"] | None
+    """By the length of its rules and the number of choices; None: not known."""
     rules_version: int
     edition: str
     edition_name: str
@@ -438,6 +442,8 @@ class TableLine(Struct):
     """Seats that the table waits for."""
     turn_of: list[str] = []
     """The people among them, bots' seats left out: compare with `Me.id`."""
+    owners: list[str | None] = []
+    """Whose seat each is; None for a bot's and an open one."""
 
 
 class Lobby(Struct):
@@ -483,6 +489,23 @@ class Moment(Struct):
     """What was seen within the last of these steps."""
 
 
+class Sentence(Struct, frozen=True):
+    """A message about the whole match, in the shared catalogues."""
+
+    key: str
+    args: Args
+    told: Telling | None = None
+    """The piece of the story that it speaks of."""
+
+
+class Ending(Struct, frozen=True):
+    """How a match went, for everybody."""
+
+    sentences: list[Sentence]
+    history: list[Point]
+    """What each seat was really worth, hidden or not."""
+
+
 class Film(Struct):
     """All that a viewer may know about a match so far: steps, story and charts."""
 
@@ -496,6 +519,8 @@ class Film(Struct):
     steps: list[Step]
     story: list[Telling]
     history: list[Point]
+    ending: Ending | None = None
+    """After the end."""
 
 
 class RecordEdition(Struct):

@@ -15,11 +15,11 @@ from openoutcry.core.fair import NO_SALT, Fair, Salt
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
-from openoutcry.core.view import Decision, Step, Telling
+from openoutcry.core.view import Decision
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
-from openoutcry.table.memory import Recall, Teller, recall_of
+from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import UnknownRules
 from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
@@ -541,6 +541,11 @@ class TableState:
         assert self.match is not None
         return self.match
 
+    @property
+    def teller(self) -> Teller:
+        """Tells about the match, as far as the table's memory reaches."""
+        return Teller(self.playing, self.about.memory)
+
     def dealt(self) -> j.Started:
         """The event that starts the match."""
         return j.Started(Match.begin(self._setup(), self._draws()).lines())
@@ -590,6 +595,16 @@ class TableState:
             return False
         return asking.step <= step <= self.playing.step
 
+    def voters(self) -> list[str]:
+        """The people who must agree to go back: whoever plays, and the absent for whom a bot only
+        sits in, but not those who handed all their seats to bots."""
+        playing = (seat for seat in self.seats if seat.bot is None or seat.until_seen)
+        return list(dict.fromkeys(seat.person for seat in playing if seat.person is not None))
+
+    def names(self) -> list[str]:
+        """A name for each seat, for records."""
+        return [seat.name or f"bot {seat.bot}" for seat in self.seats]
+
     # When
 
     def deadline(self, seat: int) -> int | None:
@@ -615,181 +630,6 @@ class TableState:
         """Do bots answer while nobody looks? Only where several people play: one person's bots
         wait for that person."""
         return len({seat.person for seat in self.seats if seat.person and seat.bot is None}) > 1
-
-    # What may be told
-
-    @property
-    def teller(self) -> Teller:
-        """Tells about the match, as far as the table's memory reaches."""
-        return Teller(self.playing, self.about.memory)
-
-    def told(self, viewer: int | None, since: int) -> tuple[list[Step], list[Telling]]:
-        """Log and story from step `since` on, for one viewer."""
-        teller = self.teller
-        return teller.steps(viewer, since), teller.story(viewer, since)
-
-    def points(self, viewer: int | None, since: int) -> list[p.Point]:
-        """History after step `since`, as the viewer knew it then."""
-        first = self.teller.first(viewer)
-        later = self.history[self._first_after(since) :]
-        return [value.point(viewer) for value in later if value.step >= first]
-
-    def _first_after(self, since: int) -> int:
-        first = len(self.history)
-        while first > 0 and (self.history[first - 1].step > since or since == 0):
-            first -= 1
-        return first
-
-    def update(self, viewer: int | None, since: int, now: int, seen: int | None = None) -> p.Update:
-        """The position for one viewer, and what led to it since step `since`; `seen` is the step
-        of the view that the viewer had before, for somebody who has seen all until then."""
-        match, teller = self.playing, self.teller
-        if match.over and self._memory() == "table":
-            since = 0  # the end gives back what was forgotten
-        steps, story = self.told(viewer, since)
-        return p.Update(
-            since=since,
-            first=teller.first(viewer),
-            settled=match.settled,
-            rewinds=len(self.rewinds),
-            view=teller.view(viewer),
-            steps=steps,
-            story=story,
-            history=self.points(viewer, since),
-            frames=self._frames(viewer, seen),
-            may_take_back=viewer is not None
-            and self.state == "playing"
-            and match.may_take_back(viewer),
-            open=self._is_shared() and match.is_open(),
-            now=now,
-        )
-
-    def _frames(self, viewer: int | None, seen: int | None) -> list[p.Frame]:
-        """Nobody is shown a way whose beginning they have not seen."""
-        if self.passage is None or self.passage.first != seen:
-            return []
-        return self.passage.frames(self.teller, viewer)
-
-    def _is_shared(self) -> bool:
-        """Do several people play at one browser?"""
-        owners = [seat.person for seat in self.seats if seat.person is not None]
-        return len(set(owners)) < len(owners)
-
-    def resume(self, since: int, rewinds: int) -> int:
-        """The step from which to tell somebody who knows all before `since`."""
-        if self.match is None or rewinds > len(self.rewinds):
-            return 0
-        return min([since, self.match.settled, *self.rewinds[rewinds:]])
-
-    def info(self, present: set[str], watching: int, now: int) -> p.Table:
-        """The table as everybody may see it; `present`: people connected."""
-        over = self.state == "over"
-        about, match = self.about, self.match
-        return p.Table(
-            id=self.id,
-            name=about.name,
-            title=about.title,
-            edition=self.edition.identity,
-            edition_name=self.edition.name,
-            labels=self.labels,
-            options=about.options,
-            state=self.state,
-            private=about.private,
-            host=self.host,
-            seats=[self._seat(seat, present) for seat in range(len(self.seats))],
-            clock=None if about.seconds is None else p.Clock(about.seconds),
-            pace=about.pace,
-            memory=self._memory(),
-            watching=watching,
-            step=match.step if match else 0,
-            rewinds=len(self.rewinds),
-            starting=self.is_starting(),
-            commitment=self.commitment,
-            seed=about.seed if over else None,
-            scores=match.scores() if match and over else None,
-            places=match.places() if match and over else None,
-            request=self._asked(),
-            chat=self.chat_for,
-            muted=self.muted,
-            kicks=self._kicks(),
-            next=self.next,
-            previous=about.previous,
-            created=self.created,
-            started=self.started,
-            ended=self.ended,
-            now=now,
-        )
-
-    def _memory(self) -> Recall:
-        """As it is played: with everything in the open there is nothing to remember."""
-        return recall_of(self.title, self.about.options, self.about.memory)
-
-    def _seat(self, seat: int, present: set[str]) -> p.Seat:
-        occupant = self.seats[seat]
-        return p.Seat(
-            seat=seat,
-            kind=occupant.kind,
-            name=occupant.name,
-            person=occupant.person,
-            bot=occupant.bot,
-            away=occupant.person is not None and occupant.bot is not None,
-            connected=occupant.person in present,
-            missed=occupant.missed,
-            deadline=self.deadline(seat),
-            replaced_by=occupant.replaced_by,
-            pledge=occupant.salt.pledge,
-            # Told to nobody before the deal: whoever has not told theirs must not know the others'.
-            salt=None if self.started is None else occupant.salt.value,
-        )
-
-    def _asked(self) -> p.BackRequest | None:
-        request = self.request
-        if request is None:
-            return None
-        missing = [person for person in self.voters() if person not in request.agreed]
-        return p.BackRequest(request.seat, request.step, request.agreed, missing)
-
-    def _kicks(self) -> list[p.KickRequest]:
-        return [
-            p.KickRequest(
-                person,
-                self.name_of(person) or "",
-                wanting,
-                [other for other in self.voters() if other not in (person, *wanting)],
-            )
-            for person, wanting in self.kicks.items()
-            if wanting and self.state == "playing"
-        ]
-
-    def voters(self) -> list[str]:
-        """The people who must agree to go back: whoever plays, and the absent for whom a bot only
-        sits in, but not those who handed all their seats to bots."""
-        playing = (seat for seat in self.seats if seat.bot is None or seat.until_seen)
-        return list(dict.fromkeys(seat.person for seat in playing if seat.person is not None))
-
-    def names(self) -> list[str]:
-        """A name for each seat, for records."""
-        return [seat.name or f"bot {seat.bot}" for seat in self.seats]
-
-    def line(self) -> p.TableLine:
-        """The table in a list."""
-        over = self.state == "over"
-        return p.TableLine(
-            id=self.id,
-            name=self.about.name,
-            title=self.about.title,
-            state=self.state,
-            private=self.about.private,
-            seats=[seat.shown for seat in self.seats],
-            people=self.people(),
-            clock=None if self.about.seconds is None else p.Clock(self.about.seconds),
-            places=self.playing.places() if over else None,
-            scores=self.playing.scores() if over else None,
-            created=self.created,
-            changed=self.changed,
-            turn=sorted(self.asking),
-            turn_of=self.awaited(),
-        )
 
 
 def _title(opened: j.Opened) -> Title:

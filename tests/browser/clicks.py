@@ -20,9 +20,9 @@ from tests.browser.house import House, a_browser, a_house
 from tests.browser.player import ASKED, GOALS_READ, PATIENCE, Player
 
 MOST = {"mogul": 1.3, "wallstreet": 2.0, "ekonos": 3.0}
-"""Clicks in an auction in which one is asked, and in a turn."""
+"""Clicks for each time that an auction of Mogul asks, and in a turn."""
 TURNS: dict[str, Callable[[Any], object]] = {
-    "mogul": lambda view: view["board"]["auction"],
+    "mogul": lambda view: None,
     "speculation": lambda view: view["board"]["turn"],
     "wallstreet": lambda view: view["board"]["turns"],
     "ekonos": lambda view: (view["board"]["round"], len(view["board"]["discards"])),
@@ -41,6 +41,7 @@ class Mouse:
         self.view: dict[str, Any] = {}
         self.own: dict[int, str] = {}
         self.turns: set[object] = set()
+        self.auctions: set[int] = set()
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -62,7 +63,8 @@ class Mouse:
             if player.is_over():
                 return
             view = self.view
-            if view["decision"] is None or player.step() != str(view["step"]):
+            shown = player.step() == str(view["step"]) and self.page.locator(ASKED).count()
+            if view["decision"] is None or not shown:  # or answered in advance just now
                 self.page.wait_for_timeout(30)
                 continue
             self._note_turn(view)
@@ -80,6 +82,8 @@ class Mouse:
         offer = self.rng.choice(decision["offers"])
         if decision["kind"] == "auction":
             self._bid(view, decision["offers"])
+        elif decision["kind"] == "loan":
+            self._borrow(view)
         elif decision["kind"] == "trade":
             for target in offer["targets"]:
                 self._click(self._piece(target))
@@ -87,8 +91,18 @@ class Mouse:
         else:
             self._choose(offer)
 
+    def _borrow(self, view: dict[str, Any]) -> None:
+        """Without chips sometimes; whoever has some does not want to be asked."""
+        chips = view["board"]["players"][view["seat"]]["chips"]
+        if chips:
+            self._click(self.page.locator('[data-advance="no_loan"]'))
+        else:
+            wish = "loan" if self.rng.random() < 0.3 else "no loan"
+            self._click(self.page.locator(f'.slip [data-action="{wish}"]'))
+
     def _bid(self, view: dict[str, Any], offers: list[dict[str, Any]]) -> None:
         """Leaves at once, or says how long to stay."""
+        self.auctions.add(view["board"]["auction"])
         stays = any(offer["action"] == "pay" for offer in offers) and self.rng.random() < 0.6
         if stays:
             aim = min(8, view["board"]["pot"] + self.rng.randint(1, 4))
@@ -133,6 +147,9 @@ def count(house: House, browser: Browser, title: str) -> tuple[float, float]:
     mouse.play(player)
     context.close()
     turns = len(mouse.turns)
+    if title == "mogul":
+        turns = sum(action in ("pay", "leave") for action in mouse.own.values())
+        print(f"{mouse.clicks / len(mouse.auctions):.2f} clicks in each of its auctions")
     questions = len(mouse.own)
     if title == "speculation":  # an order is put together before it is given, then as now
         words = " ".join(mouse.own.values()).split()

@@ -43,6 +43,7 @@ class People:
         lang: str = "en",
         house: House | None = None,
         pace: int = 0,
+        named: bool = True,
     ) -> Player:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -51,7 +52,8 @@ class People:
             has_touch=size == PHONE,
             service_workers="block",  # each person is new: the page would be kept every time anew
         )
-        choices = json.dumps({"pace": pace, "lang": lang, "goals": GOALS_READ})
+        kept = {"pace": pace, "lang": lang, "goals": GOALS_READ, "named": named}
+        choices = json.dumps(kept)
         context.add_init_script(
             f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
         )

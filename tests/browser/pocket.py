@@ -96,18 +96,22 @@ def come(context: BrowserContext, space: WebSpace) -> Player:
     return player
 
 
+KEPT = """async () => {
+    if (!navigator.serviceWorker.controller) return false
+    const kept = []
+    for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) kept.push(url)
+    const needed = [/wasm.gz$/, /stdlib.zip$/, /asm.mjs$/, /floor-.*zip$/]
+    return needed.every((ending) => kept.some((url) => ending.test(url)))
+}"""
+
+
 def kept_for_good(player: Player) -> None:
     """After this first visit the browser needs no network any more: here begins the second."""
-    player.page.wait_for_function(
-        """async () => {
-            const names = await caches.keys()
-            if (!names.length) return false
-            const kept = (await (await caches.open(names.at(-1))).keys()).map(({ url }) => url)
-            const has = (part) => kept.some((url) => url.includes(part))
-            return has('.wasm') && has('stdlib') && kept.some((url) => /floor-.*zip$/.test(url))
-        }""",
-        timeout=LONG,
-    )
+    deadline = time.monotonic() + LONG / 1000
+    while not player.page.evaluate(KEPT):
+        assert time.monotonic() < deadline, "not kept"
+        time.sleep(0.5)
     player.arrive()
 
 
@@ -206,9 +210,11 @@ def full_storage(browser: Browser) -> None:
             if offer.count() and not refused.count():
                 step = player.step()
                 offer.first.click()
-                refused.or_(
-                    player.page.locator(f'.layout:not([data-step="{step}"])')
-                ).first.wait_for()
+                sure = player.page.locator("dialog .ways .button.main")
+                moved = player.page.locator(f'.layout:not([data-step="{step}"])')
+                refused.or_(sure).or_(moved).first.wait_for()
+                if sure.count():
+                    sure.click()
         session.send("Storage.overrideQuotaForOrigin", {"origin": quota["origin"]})
         player.act()
         context.close()

@@ -192,7 +192,7 @@ def test_a_replay_shows_any_moment_and_links_to_it(people: People) -> None:
     page.get_by_role("link", name="Replay").click()
     moment = page.get_by_test_id("moment")
     expect(moment).to_have_text("Before the first card")
-    page.get_by_role("button", name="To the next event").click()
+    page.get_by_role("button", name="Forward").click()
     expect(page).to_have_url(re.compile(r"step=1\b"))
     expect(moment).to_contain_text("starts with")
     page.get_by_role("slider").fill("20")

@@ -18,6 +18,7 @@ from openoutcry.server import persistence
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import NEWEST, ROW, Entry, State, Store
 from openoutcry.table import journal as j
+from openoutcry.table import telling
 from openoutcry.table.state import TableState
 from tests.server.house import House, house
 from tests.table.test_state import opened
@@ -31,7 +32,7 @@ ROWS = f"SELECT 't' || x, {STATES}, 0, x, NULL, LINE, 0 FROM numbers"
 def a_line() -> bytes:
     table = TableState("t")
     table.apply(opened(), 0)
-    return msgspec.json.encode(table.line())
+    return msgspec.json.encode(telling.line(table))
 
 
 async def fill(database: str | None, data: Path) -> None:
@@ -96,7 +97,7 @@ async def keep(store: Store, id: str, state: State, changed: int) -> None:
     for make in (opened, table.dealt)[: 1 if state == "open" else 2]:
         events.append(make())
         table.apply(events[-1], changed)
-    line = msgspec.structs.replace(table.line(), state=state, changed=changed)
+    line = msgspec.structs.replace(telling.line(table), state=state, changed=changed)
     row = msgspec.structs.replace(
         persistence.index_row(table),
         state=state,

@@ -9,6 +9,7 @@ import msgspec
 
 from openoutcry.bots.driver import player
 from openoutcry.table import protocol as p
+from openoutcry.table import telling
 from openoutcry.table.state import TableState
 from openoutcry.titles import find, names
 from tests.table.test_state import opened
@@ -56,7 +57,10 @@ def measure(name: str) -> Cost:
         seat, known, step = table.playing.waiting[0], table.playing.settled, table.playing.step
         choice = bots[seat].answer(table.playing.state, seat)
         table.apply(table.played(seat, title.notation.write(choice)), 0)
-        updates = [table.update(viewer, table.resume(known, 0), 0, step) for viewer in range(3)]
+        updates = [
+            telling.update(table, viewer, telling.resume(table, known, 0), 0, step)
+            for viewer in range(3)
+        ]
         cost.updates += 1
         cost.framed += sum(map(_size, updates)) // 3
         cost.plain += sum(_size(msgspec.structs.replace(u, frames=[])) for u in updates) // 3

@@ -10,6 +10,7 @@ import pytest
 from openoutcry.core.view import Picture
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table import telling
 from openoutcry.table.difference import changed
 from openoutcry.table.state import TableState
 from openoutcry.titles import names
@@ -55,7 +56,7 @@ def test_a_frame_is_what_the_viewer_would_have_seen_after_that_step(name: str) -
     while table.state == "playing" and found < 200:
         before = play_at_random(table, rng)
         for viewer in VIEWERS:
-            update = table.update(viewer, before, 0, before)
+            update = telling.update(table, viewer, before, 0, before)
             for frame, picture in shown(update):
                 found += 1
                 whole = frame.told == len([t for t in update.story if t.step == frame.step - 1])
@@ -70,7 +71,7 @@ def test_frames_come_in_the_order_of_the_steps_and_of_what_is_told() -> None:
     table, rng = playing("speculation"), random.Random(5)
     for _ in range(120):
         before = play_at_random(table, rng)
-        frames = table.update(None, before, 0, before).frames
+        frames = telling.update(table, None, before, 0, before).frames
         places = [(frame.step, frame.told) for frame in frames]
         assert places == sorted(set(places))
 
@@ -80,7 +81,7 @@ def test_bricks_are_seen_to_move_one_after_the_other() -> None:
     most = 0
     for _ in range(60):
         before = play_at_random(table, rng)
-        update = table.update(None, before, 0, before)
+        update = telling.update(table, None, before, 0, before)
         spaces = [
             tuple(company["space"] for company in picture["board"]["companies"])
             for frame, picture in shown(update)
@@ -96,8 +97,8 @@ def test_a_newcomer_and_whoever_missed_something_are_shown_no_way() -> None:
     before = table.playing.step
     while len(table.playing.log) < before + 20:
         step = play_at_random(table, random.Random(2))
-        assert table.update(0, 0, 0).frames == []
-        assert table.update(0, 0, 0, step - 1).frames == []
+        assert telling.update(table, 0, 0, 0).frames == []
+        assert telling.update(table, 0, 0, 0, step - 1).frames == []
 
 
 def test_after_a_take_back_there_is_no_way_to_show() -> None:
@@ -106,4 +107,4 @@ def test_after_a_take_back_there_is_no_way_to_show() -> None:
         play_at_random(table, random.Random(2))
     step = table.playing.step
     table.apply(j.Rewound(step - 1), 9)
-    assert table.update(0, 0, 0, step).frames == []
+    assert telling.update(table, 0, 0, 0, step).frames == []

@@ -12,6 +12,7 @@ from openoutcry.core.options import Options
 from openoutcry.core.state import CHANCE
 from openoutcry.core.title import Event
 from openoutcry.table import journal as j
+from openoutcry.table import telling
 from openoutcry.table.memory import Recall, Teller, recall_of, usual_recall
 from openoutcry.table.state import TableState
 from openoutcry.titles import find
@@ -63,11 +64,11 @@ def told(table: TableState, viewer: int | None, seen: int) -> bytes:
     """Everything that leaves a table: to somebody who was there, who comes back, who asks."""
     return msgspec.json.encode(
         [
-            table.update(viewer, seen, 0, seen),
-            table.update(viewer, table.resume(0, 0), 0),
-            table.told(viewer, 0),
-            table.points(viewer, 0),
-            table.info(set(), 0, 0),
+            telling.update(table, viewer, seen, 0, seen),
+            telling.update(table, viewer, telling.resume(table, 0, 0), 0),
+            telling.told(table, viewer, 0),
+            telling.points(table, viewer, 0),
+            telling.info(table, set(), 0, 0),
         ]
     )
 
@@ -84,7 +85,7 @@ def test_only_what_happened_since_the_last_turn_is_told(name: str) -> None:
         if table.state == "over":
             break
         for viewer in VIEWERS:
-            update = table.update(viewer, 0, 0, seen)
+            update = telling.update(table, viewer, 0, 0, seen)
             numbers = {s.number for s in update.steps} | {t.step for t in update.story}
             assert min(numbers | {point.step for point in update.history}) >= update.first
             decided = deciders(table.playing, update.first)
@@ -126,8 +127,8 @@ def test_after_the_end_everything_is_told(name: str) -> None:
     before = [list(playing(table))[-1], list(playing(perfect))[-1]]
     assert before[0] == before[1]
     for viewer in VIEWERS:
-        whole = perfect.update(viewer, 0, 0, before[0])
-        update = table.update(viewer, before[0], 0, before[0])
+        whole = telling.update(perfect, viewer, 0, 0, before[0])
+        update = telling.update(table, viewer, before[0], 0, before[0])
         assert update == whole
         assert update.first == 0 and len(update.steps) == table.playing.step
 
@@ -147,9 +148,9 @@ def test_where_everything_lies_open_nothing_is_forgotten() -> None:
     assert recall_of(ekonos, {"moneyOpen": False}, "table") == "table"
     table = table_of("speculation")
     for _ in playing(table):
-        assert table.update(0, 0, 0).first == 0
+        assert telling.update(table, 0, 0, 0).first == 0
         assert not Teller(table.playing, "table").forgets
-    assert table.info(set(), 0, 0).memory == "perfect"
+    assert telling.info(table, set(), 0, 0).memory == "perfect"
 
 
 def test_people_play_from_memory_unless_they_say_otherwise_and_one_among_bots_does_not() -> None:

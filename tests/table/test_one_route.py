@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openoutcry.core.errors import IllegalAction
-from openoutcry.table import commands, moderation
+from openoutcry.table import commands, moderation, telling
 from openoutcry.table import journal as j
 from openoutcry.table.refusal import Refusal
 from openoutcry.table.state import TableState
@@ -47,9 +47,9 @@ def everything(table: TableState) -> dict[str, Any]:
     if table.match is not None:
         seen = table.passage.first if table.passage is not None else None
         known["lines"] = table.match.lines()
-        known["updates"] = [table.update(viewer, 0, 0, seen) for viewer in (None, 0, 1, 2)]
-    known["info"] = table.info(set(), 0, 0)
-    known["line"] = table.line()
+        known["updates"] = [telling.update(table, viewer, 0, 0, seen) for viewer in (None, 0, 1, 2)]
+    known["info"] = telling.info(table, set(), 0, 0)
+    known["line"] = telling.line(table)
     known["due"] = table.due()
     return known
 

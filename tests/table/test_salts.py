@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from openoutcry.core.fair import pledge
-from openoutcry.table import commands
+from openoutcry.table import commands, telling
 from openoutcry.table import journal as j
 from openoutcry.table.commands import MOST_PLEDGES
 from openoutcry.table.refusal import Refusal
@@ -95,13 +95,13 @@ def test_nobody_hears_anothers_salt_before_the_deal() -> None:
     """Else whoever tells theirs last could withhold it after a look at the others'."""
     table = called()
     do(table, 11, commands.tell_salt(table, "ann", 0, ANNS))
-    info = table.info(set(), 0, 12)
+    info = telling.info(table, set(), 0, 12)
     assert info.starting
     assert [seat.pledge for seat in info.seats] == [pledge(ANNS), pledge(BOBS), None]
     assert [seat.salt for seat in info.seats] == [None, None, None]
     do(table, 12, commands.tell_salt(table, "bob", 1, BOBS))
     do(table, 13, commands.deal(table, 13))
-    assert [seat.salt for seat in table.info(set(), 0, 14).seats] == [ANNS, BOBS, None]
+    assert [seat.salt for seat in telling.info(table, set(), 0, 14).seats] == [ANNS, BOBS, None]
 
 
 def test_a_seat_that_withholds_its_salt_holds_nobody_up_and_is_named() -> None:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.table import commands
+from openoutcry.table import commands, telling
 from openoutcry.table import journal as j
 from openoutcry.table.commands import GRACE
 from openoutcry.table.refusal import Refusal
@@ -76,8 +76,10 @@ def replayed(journal: list[tuple[j.Event, int]]) -> TableState:
 def same(one: TableState, other: TableState) -> bool:
     def told(table: TableState) -> bytes:
         viewers = (None, 0, 1, 2)
-        updates = [table.update(viewer, 0, 0) for viewer in viewers]
-        return msgspec.json.encode([table.info(set(), 0, 0), updates, table.line(), table.due()])
+        updates = [telling.update(table, viewer, 0, 0) for viewer in viewers]
+        return msgspec.json.encode(
+            [telling.info(table, set(), 0, 0), updates, telling.line(table), table.due()]
+        )
 
     return told(one) == told(other) and one.asking == other.asking and one.n == other.n
 
@@ -103,13 +105,13 @@ def test_after_a_take_back_news_start_where_it_went_back_to() -> None:
     for at in range(4):
         play(table, at, table.playing.waiting[0], "pay")
     step = table.playing.step
-    assert table.resume(step, 0) == step
+    assert telling.resume(table, step, 0) == step
     table.apply(j.Rewound(step - 2), 9)
-    assert table.resume(step, 0) == step - 2
+    assert telling.resume(table, step, 0) == step - 2
     play(table, 10, table.playing.waiting[0], "pay")
-    assert table.resume(step - 1, 1) == step - 1, "told after the take-back"
-    assert table.resume(step, 0) == step - 2, "told before it"
-    assert table.resume(5, 7) == 0, "told by nobody we know"
+    assert telling.resume(table, step - 1, 1) == step - 1, "told after the take-back"
+    assert telling.resume(table, step, 0) == step - 2, "told before it"
+    assert telling.resume(table, 5, 7) == 0, "told by nobody we know"
 
 
 def test_a_table_is_due_when_its_first_decision_runs_out() -> None:
@@ -126,22 +128,25 @@ def test_a_table_is_due_when_its_first_decision_runs_out() -> None:
 def test_the_tables_line_tells_whose_turn_it_is_and_leaves_bots_out() -> None:
     table, _ = dealt()
     seat = table.playing.waiting[0]
-    assert (table.line().turn, table.line().turn_of) == ([seat], [table.seats[seat].person])
+    assert (telling.line(table).turn, telling.line(table).turn_of) == (
+        [seat],
+        [table.seats[seat].person],
+    )
     table.apply(j.BotSat(seat, "apprentice"), 2 * SECOND)
-    assert (table.line().turn, table.line().turn_of) == ([seat], [])
+    assert (telling.line(table).turn, telling.line(table).turn_of) == ([seat], [])
     table.apply(j.Closed(), 3 * SECOND)
-    assert (table.line().turn, table.line().turn_of) == ([], [])
+    assert (telling.line(table).turn, telling.line(table).turn_of) == ([], [])
 
 
 def test_a_table_names_companies_as_its_own_edition_does() -> None:
     table, _ = dealt()
-    assert table.info(set(), 0, 0).labels == {}
+    assert telling.info(table, set(), 0, 0).labels == {}
     about = opened(name="speculation")
     data = msgspec.json.decode(msgspec.json.encode(about.edition))
     data["companies"]["names"][0] = "Night Mail"
     renamed = TableState("t")
     renamed.apply(msgspec.structs.replace(about, edition=data), 0)
-    assert renamed.info(set(), 0, 0).labels == {data["companies"]["ids"][0]: "Night Mail"}
+    assert telling.info(renamed, set(), 0, 0).labels == {data["companies"]["ids"][0]: "Night Mail"}
 
 
 def test_an_old_decision_keeps_its_deadline_when_another_seat_answers() -> None:
@@ -216,7 +221,7 @@ def test_after_two_misses_in_a_row_a_bot_sits_in_until_the_person_is_seen() -> N
         seat = missed(table, at)
     occupant = table.seats[seat]
     assert (occupant.bot, occupant.until_seen) == ("apprentice", True)
-    assert table.info(set(), 0, at).seats[seat].away
+    assert telling.info(table, set(), 0, at).seats[seat].away
     do(table, at + SECOND, commands.seen(table, str(occupant.person)))
     assert (occupant.bot, occupant.missed) == (None, 0)
 
@@ -339,9 +344,9 @@ def test_nobody_is_replaced_before_a_grace_period_nor_while_here_and_all_see_who
     with pytest.raises(Refusal, match="bob is here"):
         replaced(table, "ann", 1, {})
     do(table, SECOND, replaced(table, "ann", 1, {"bob": GRACE}))
-    assert table.info(set(), 0, 0).seats[1].replaced_by == "ann"
+    assert telling.info(table, set(), 0, 0).seats[1].replaced_by == "ann"
     do(table, SECOND, commands.seen(table, "bob"))
-    seat = table.info(set(), 0, 0).seats[1]
+    seat = telling.info(table, set(), 0, 0).seats[1]
     assert (seat.bot, seat.replaced_by) == (None, None)
 
 

@@ -7,7 +7,7 @@ export const holdFocus: Attachment<HTMLElement> = (host) => {
 
   const remember = (event: FocusEvent) => {
     last = event.target as Element
-    onBoard = last.closest('.board') !== null
+    onBoard = last.closest('.board, .piece-card') !== null
   }
 
   /** Whoever clicks beside everything keeps that; only what vanished is replaced. */

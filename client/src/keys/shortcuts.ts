@@ -1,17 +1,19 @@
 /** 1 to 9 choose what the digit is printed on; O goes to the slip, L shows the whole list. */
 import { flushSync } from 'svelte'
 import type { BoardModel } from '../play/boardmodel.svelte'
+import { settings } from '../settings.svelte'
+import { isKey } from './bindings'
 
 /** Whether a key is meant for the table at all. */
 export function isShortcut(event: KeyboardEvent): boolean {
   const busy = (event.target as Element).closest?.('input:not([type="checkbox"]), textarea, select, dialog')
-  return !busy && !event.ctrlKey && !event.metaKey && !event.altKey
+  return settings.choices.singleKeys && !busy && !event.ctrlKey && !event.metaKey && !event.altKey
 }
 
 /** The digits stand on the open piece's uses, or else on the slip's offers or verbs. */
 export function chooseByKey(event: KeyboardEvent, model: BoardModel): void {
-  if (event.key === 'o') focusSlip()
-  if (event.key === 'l' && model.offers.length) {
+  if (isKey(event, 'slip')) focusSlip()
+  if (isKey(event, 'list') && model.offers.length) {
     model.listing = !model.listing
     flushSync()
     focusSlip()

@@ -37,6 +37,22 @@ export function hasMemory(title: TitleInfo | undefined, chosen: Record<string, V
   return !!title?.memory && matters(title.memory, chosen)
 }
 
+/** A title's options with their values, as chosen before where that is still possible. */
+export function withDefaults(options: OptionInfo[], chosen: Record<string, Value> = {}): Record<string, Value> {
+  return Object.fromEntries(
+    options.map(({ name, values, default: usual }) => {
+      const value = chosen[name]
+      return [name, value !== undefined && values.includes(value) ? value : usual]
+    }),
+  )
+}
+
+/** The options that make a difference at such a table: what is sent when it is opened. */
+export function effective(options: OptionInfo[], chosen: Record<string, Value>, seats: number): Record<string, Value> {
+  const kept = options.filter((option) => isFree(option, seats) && matters(option, chosen))
+  return Object.fromEntries(kept.map(({ name }) => [name, chosen[name]!]))
+}
+
 /** Whether anything but the default may be chosen with this number of seats. */
 export function isFree(option: OptionInfo, seats: number): boolean {
   return option.seats === null || option.seats.includes(seats)

@@ -1,6 +1,7 @@
 /** From an update to what is played of it: one beat after another, each with the board as it was then. */
 import type { Frame, Telling, View } from '../protocol'
 import { changed } from '../table/difference'
+import { categoriesOf } from './scoring'
 
 export type Scene = 'hammer' | 'crash' | 'bell' | 'explosion' | 'crown' | 'banner'
 
@@ -23,6 +24,8 @@ export interface Beat {
   /** Only on the way: left out where nothing may move. */
   travels?: boolean
   climax?: Climax | undefined
+  /** Of the final scoring: how many categories have been counted, and one more when the places are known. */
+  counted?: number
 }
 
 /** How a title wants its story played. */
@@ -31,6 +34,8 @@ export interface Staging {
   holds: Record<string, number>
   /** Pieces of the story that happen to several people at the same time. */
   together?: string[]
+  /** Pieces of the story that begin a round. */
+  rounds?: string[]
   climax?: (telling: Telling) => Omit<Climax, 'telling'> | null
   /** More than one beat for what one position brought; null where nothing is special about it. */
   unfold?: (before: View, after: View, tellings: Telling[]) => Beat[] | null
@@ -40,6 +45,10 @@ export interface Staging {
 const USUAL = 400
 /** A price that has moved by a third or more is looked at. */
 const JUMP_HOLDS = 600
+const A_CATEGORY = 700
+const THE_PLACES = 1800
+/** Told when all categories have been counted. */
+const RESULTS = ['story.final', 'story.tie']
 
 /** Nobody is asked anything while a beat is shown. */
 function unasked(view: View): View {
@@ -68,10 +77,13 @@ function positions(view: View, frames: Frame[]): Position[] {
 export function beatsOf(before: View, view: View, frames: Frame[], story: Telling[], staging: Staging): Beat[] {
   const beats: Beat[] = []
   let last: View = before
-  let fresh = story.filter(({ step }) => step >= before.step)
+  const counts = view.over && !before.over && view.score_lines !== null
+  const results = counts ? story.filter(({ key }) => RESULTS.includes(key)) : []
+  const played = counts ? story.filter(({ key }) => !RESULTS.includes(key)) : story
+  let fresh = played.filter(({ step }) => step >= before.step)
   for (const position of positions(view, frames)) {
     const inStep = fresh.filter(({ step }) => step === position.step - 1)
-    const told = story.filter(({ step }) => step === position.step - 1).length - inStep.length
+    const told = played.filter(({ step }) => step === position.step - 1).length - inStep.length
     const heard = [
       ...fresh.filter(({ step }) => step < position.step - 1),
       ...inStep.slice(0, Math.max(0, position.told - told)),
@@ -80,7 +92,16 @@ export function beatsOf(before: View, view: View, frames: Frame[], story: Tellin
     beats.push(...(staging.unfold?.(last, position.view, heard) ?? plainBeats(last, position.view, heard, staging)))
     last = position.view
   }
-  return beats
+  return counts ? [...beats, ...scoringBeats(last, results)] : beats
+}
+
+/** Category by category, then the places. */
+function scoringBeats(view: View, results: Telling[]): Beat[] {
+  const categories = categoriesOf(view).length
+  const counting = Array.from({ length: categories }, (_, index): Beat => {
+    return { view, tellings: [], holds: A_CATEGORY, counted: index + 1 }
+  })
+  return [...counting, { view, tellings: results, holds: THE_PLACES, counted: categories + 1 }]
 }
 
 export function holdOf(telling: Telling, staging: Staging): number {

@@ -1,11 +1,12 @@
 /** What a board is drawn from, and what may be done on it: exactly what the server offered. */
-import type { Blocked, Offer, View } from '../protocol'
+import type { Blocked, Offer, ScoreLine, View } from '../protocol'
 import { companyLook, type CompanyLook, type TitleLook } from '../titles/look'
 import { knows, say } from '../text/words.svelte'
 import type { Args } from '../text/message'
 import type { PieceSaying, SaidOfPieces } from './advance'
 import { groups, MANY, type Group } from './groups'
 import { Pointing } from './pointing.svelte'
+import type { Category } from './scoring'
 
 export interface Source {
   view: View
@@ -171,6 +172,20 @@ export class BoardModel {
     return this.word('company', id)
   }
 
+  /** What a category of the final score is called: by the title, by its company, or as its first line says. */
+  categoryName({ id, company, lines }: Category): string {
+    if (company !== null) return this.companyName(company)
+    if (knows(this.view.title, `category.${id}`)) return this.say(`category.${id}`)
+    const line = lines.find((one) => one !== null)
+    return line ? this.say(line.key, line.args) : id
+  }
+
+  /** How a line of the score came about, in a few signs such as "3 × 5"; empty where there is nothing to add. */
+  lineBrief({ key, args }: ScoreLine): string {
+    const brief = key.replace(/^score\./, 'brief.')
+    return knows(this.view.title, brief) ? this.say(brief, args) : ''
+  }
+
   waits(seat: number): boolean {
     return this.view.waiting.includes(seat)
   }
@@ -241,7 +256,7 @@ export class BoardModel {
     // Whoever turns to something else has done with the piece that stood open.
     if (this.opened !== null && !this.isOffered(target)) this.opened = null
     const uses = this.usesOf(target)
-    this.tried = uses.length ? null : { target, step: this.view.step }
+    this.tried = uses.length || this.sayingsOf(target).length ? null : { target, step: this.view.step }
     if (!uses.length) this.pickInAdvance(target)
     else if (uses.length === 1 && this.commits(target)) this.act(uses[0]!, target)
     else this.open(target)

@@ -1,4 +1,5 @@
 /** The piece under the pointer, the focus or a long press, and whether its card stands open. */
+import { isKey } from '../keys/bindings'
 
 /** Milliseconds before a piece that is only passed over is explained. */
 const LINGER = 550
@@ -55,18 +56,20 @@ export class Pointing {
         pick()
       },
       onkeydown: (event: KeyboardEvent) => {
-        if (event.key === 'i') this.pin(target, label)
+        if (isKey(event, 'explain')) this.pin(target, label)
         if (event.key !== 'Enter' && event.key !== ' ') return
         event.preventDefault()
         this.label = label
         pick()
       },
-      onpointerdown: () => {
+      onpointerdown: (event: PointerEvent) => {
         this.pressed = false
-        this.later(LONG, () => {
-          this.pressed = true
-          this.pin(target, label)
-        })
+        // A mouse has lingered before it presses; however slow its click, it is a click.
+        if (event.pointerType !== 'mouse')
+          this.later(LONG, () => {
+            this.pressed = true
+            this.pin(target, label)
+          })
       },
       onpointerup: () => {
         if (!this.pinned) clearTimeout(this.timer)

@@ -16,7 +16,7 @@ function thinking(python: Python): (question: Uint8Array) => number {
   }
 }
 
-onmessage = async ({ data }: MessageEvent<ToBots>) => {
+self.onmessage = async ({ data }: MessageEvent<ToBots>) => {
   if (data.kind === 'start') {
     starting = startPython(data, () => undefined).then(thinking)
     return

@@ -107,6 +107,6 @@ async function hear(message: ToWorker): Promise<void> {
   }
 }
 
-onmessage = ({ data }: MessageEvent<ToWorker>) => {
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   hear(data).catch((error: unknown) => tell({ kind: 'failed', why: String(error) }))
 }

@@ -3,6 +3,8 @@
 from openoutcry.core.match import Match
 from openoutcry.server.calls.call import Call, Reply
 from openoutcry.table import protocol as p
+from openoutcry.table import telling
+from openoutcry.table.ending import ending
 from openoutcry.table.frames import Passage
 from openoutcry.table.refusal import Refusal, no_seat, not_now, not_yours
 from openoutcry.table.state import TableState
@@ -29,7 +31,7 @@ async def moment(call: Call) -> p.Moment:
 async def film(call: Call) -> p.Film:
     def read(table: TableState) -> p.Film:
         match = _match(table, call)
-        steps, story = table.told(call.seat, 0)
+        steps, story = telling.told(table, call.seat, 0)
         return p.Film(
             id=table.id,
             title=table.title.name,
@@ -39,7 +41,8 @@ async def film(call: Call) -> p.Film:
             first=table.teller.first(call.seat),
             steps=steps,
             story=story,
-            history=table.points(call.seat, 0),
+            history=telling.points(table, call.seat, 0),
+            ending=ending(match, table.history),
         )
 
     return await (await call.table()).look(read)

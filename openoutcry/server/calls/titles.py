@@ -1,6 +1,8 @@
 """What the server offers: titles, their words, rules and editions."""
 
 from collections.abc import Callable
+from functools import cache
+from typing import Literal
 
 import openoutcry
 from openoutcry.core.checklist import checklist, numbers
@@ -14,6 +16,10 @@ from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
+
+WORDS_LIKE_A_CHOICE = 500
+"""So many words of rules make a title as hard as one more choice in each decision."""
+MEDIUM, HARD = 7, 11.5
 
 
 async def floor(call: Call) -> p.Floor:
@@ -36,6 +42,8 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
     return p.TitleInfo(
         name=title.name,
         minutes=title.minutes,
+        decisions=title.decisions,
+        difficulty=difficulty(title),
         rules_version=title.rules_version,
         edition=edition.identity,
         edition_name=edition.name,
@@ -53,6 +61,15 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
         ],
         memory=_memory_info(title),
     )
+
+
+@cache
+def difficulty(title: Title) -> Literal["easy", "medium", "hard"] | None:
+    """By what there is to read before the first match and to weigh in every decision."""
+    if not title.choices:
+        return None
+    effort = title.choices + len(title.words.rules("en").split()) / WORDS_LIKE_A_CHOICE
+    return "easy" if effort < MEDIUM else "medium" if effort < HARD else "hard"
 
 
 def _memory_info(title: Title) -> p.MemoryInfo | None:

@@ -1,7 +1,8 @@
 """Mogul: what to tell about a step."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import FINAL_SCORE, Event
+from openoutcry.core.ties import broken_ties
+from openoutcry.core.title import FINAL_SCORE, TIE_BREAK, Event
 from openoutcry.titles.mogul.rules import (
     ASKED,
     CRASH,
@@ -63,9 +64,26 @@ def _drawn(before: Mogul, outcome: int, after: Mogul) -> list[Event]:
 
 
 def _final(after: Mogul) -> list[Event]:
-    return [
+    scores = [
         Event(FINAL_SCORE, {"seat": seat, "score": score, "chips": int(after.chips[seat])})
         for seat, score in enumerate(after.scores())
+    ]
+    return [*scores, *_ties(after)]
+
+
+def _ties(after: Mogul) -> list[Event]:
+    """More shares break a tie (MO-45)."""
+    colours = int(after.components.colours)
+    owned = [
+        sum(int(after.shares[seat * colours + colour]) for colour in range(colours))
+        for seat in range(int(after.n))
+    ]
+    return [
+        Event(
+            TIE_BREAK,
+            {"seat": seat, "other": other, "shares": owned[seat], "fewer": owned[other]},
+        )
+        for seat, other in broken_ties(after.scores(), after.places())
     ]
 
 

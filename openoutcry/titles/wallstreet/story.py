@@ -1,7 +1,8 @@
 """1920 Wall Street: what to tell about a step: who did what, who paid, which price moved why."""
 
 from openoutcry.core.state import CHANCE, State
-from openoutcry.core.title import FINAL_SCORE, Args, Event
+from openoutcry.core.ties import broken_ties
+from openoutcry.core.title import FINAL_SCORE, TIE_BREAK, Args, Event
 from openoutcry.titles.wallstreet import scoring
 from openoutcry.titles.wallstreet.components import (
     BLACK_DAY,
@@ -341,4 +342,16 @@ def _final(after: WallStreet) -> list[Event]:
         company = NAMES[p.components.secret_company[number]]
         secret: Args = {"company": company, "shares": int(p.components.secret_shares[number])}
         events.append(Event(FINAL_SCORE, {"seat": seat, "score": score, **secret}))
-    return events
+    return [*events, *_ties(after)]
+
+
+def _ties(after: WallStreet) -> list[Event]:
+    """The higher capital breaks a tie (WS-115)."""
+    capital = [int(level) for level in after.p.capital]
+    return [
+        Event(
+            TIE_BREAK,
+            {"seat": seat, "other": other, "capital": capital[seat], "lower": capital[other]},
+        )
+        for seat, other in broken_ties(after.scores(), after.places())
+    ]

@@ -16,6 +16,7 @@ export const staging: Staging = {
     'story.end': 1500,
     'story.final': 0,
   },
+  rounds: ['story.round'],
   climax: ({ key, args }) => {
     if (key === 'story.office') return { scene: 'crown', key: 'scene.office' }
     if (key === 'story.round' && args['round'] === args['rounds']) return LAST_ROUND

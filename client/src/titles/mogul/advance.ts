@@ -62,6 +62,6 @@ function loanAnswer(view: View, said: Said): Answer | undefined {
   const loan = said['borrow'] ? offered(view, 'loan') : undefined
   if (loan) return { offer: loan, secret: true, uses: { borrow: null, borrowed: true } }
   const chips = boardOf(view).players[view.seat!]!.chips ?? 0
-  const none = asksNot(said) && chips > 0 ? offered(view, 'no_loan') : undefined
+  const none = asksNot(said) && chips > 0 ? offered(view, 'no loan') : undefined
   return none && { offer: none, secret: true }
 }

@@ -13,6 +13,7 @@ export const staging: Staging = {
     'story.final': 0,
   },
   together: ['story.dividend', 'story.loan'],
+  rounds: ['story.revealed'],
   climax: ({ key }) => {
     if (key === 'story.won') return { scene: 'hammer', key: 'scene.won' }
     if (key === 'story.crash') return { scene: 'crash', key: 'scene.crash' }

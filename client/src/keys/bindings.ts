@@ -1,0 +1,34 @@
+/** Single keys and what they do. All of them can be changed or switched off: speech input and tremor press some unasked. */
+import { settings } from '../settings.svelte'
+
+export const USUAL_KEYS = {
+  slip: 'o',
+  list: 'l',
+  board: 'b',
+  explain: 'i',
+  aid: 'a',
+  market: 'm',
+  rules: 'r',
+  help: '?',
+} as const
+export type KeyName = keyof typeof USUAL_KEYS
+export const KEY_NAMES = Object.keys(USUAL_KEYS) as KeyName[]
+
+export function keyFor(name: KeyName): string {
+  return settings.choices.keys[name] ?? USUAL_KEYS[name]
+}
+
+/** Whether the key was pressed that stands for this, and single keys are wanted at all. */
+export function isKey(event: KeyboardEvent, name: KeyName): boolean {
+  return settings.choices.singleKeys && event.key.toLowerCase() === keyFor(name)
+}
+
+/** Gives something another key; whatever had that key gets the one that became free. Digits belong to the offers. */
+export function bind(name: KeyName, key: string): boolean {
+  const wanted = key.trim().toLowerCase()
+  if ([...wanted].length !== 1 || /\d/.test(wanted)) return false
+  const other = KEY_NAMES.find((one) => one !== name && keyFor(one) === wanted)
+  const freed = other ? { [other]: keyFor(name) } : {}
+  settings.choose({ keys: { ...settings.choices.keys, ...freed, [name]: wanted } })
+  return true
+}

@@ -1,0 +1,91 @@
+"""Whole matches through the accessibility tree alone: `python -m tests.browser.by_ear [TITLE ...]`.
+
+Roles and names, no CSS: what a screen reader offers is enough to sit down, to play and to know how
+it ended.
+"""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.house import a_browser, a_house
+from tests.browser.player import PATIENCE
+
+TITLES = {
+    "mogul": "Mogul",
+    "speculation": "Speculation",
+    "wallstreet": "1920 Wall Street",
+    "ekonos": "Ekonos",
+}
+MOST = 600
+"""Decisions of one player in one match; the longest has a fifth of that."""
+
+
+def main(titles: list[str]) -> None:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        a_house(Path(data)) as house,
+        a_browser() as browser,
+    ):
+        for title in titles or TITLES:
+            page = browser.new_page(locale="en-US", reduced_motion="reduce")
+            sit_down(page, house.url, title)
+            decisions = play(page, MOST)
+            expect(result(page)).to_be_visible()
+            won = result(page).get_by_role("heading").first.inner_text()
+            print(f"{title}: {decisions} decisions, {won}")
+            page.close()
+
+
+def sit_down(page: Page, url: str, title: str) -> None:
+    """Against the fewest and weakest bots."""
+    page.goto(f"{url}?motion=0")
+    page.get_by_role("radio", name=TITLES[title]).check(force=True, timeout=PATIENCE)
+    for group, name in (("Opponents", None), ("They play like", "Apprentice")):
+        choices = page.get_by_role("group", name=group).get_by_role("radio")
+        (page.get_by_role("radio", name=name) if name else choices.first).check(force=True)
+    page.get_by_role("button", name="Play now").click()
+    # Who plays a title for the first time is told its goal.
+    page.get_by_role("button", name="Let\u2019s begin").click(timeout=PATIENCE)
+
+
+def slip(page: Page) -> Locator:
+    return page.get_by_role("region", name="Order slip")
+
+
+def result(page: Page) -> Locator:
+    return page.get_by_role("region", name="How it ended")
+
+
+def offers(page: Page) -> Locator:
+    """Every action as a button with its effect."""
+    return slip(page).get_by_role("list").get_by_role("button", disabled=False)
+
+
+def whole_list(page: Page) -> Locator:
+    """Shows what can be chosen on the board as a list, too."""
+    return slip(page).get_by_role("button", name=re.compile("^All [0-9]+"), pressed=False)
+
+
+def play(page: Page, most: int) -> int:
+    """So many decisions, or until the match is over; returns how many were made."""
+    for made in range(most):
+        offers(page).or_(whole_list(page)).or_(result(page)).first.wait_for(timeout=PATIENCE)
+        if result(page).count():
+            return made
+        if whole_list(page).count():
+            whole_list(page).click()
+        question = slip(page).inner_text()
+        offers(page).first.click()
+        sure = page.get_by_role("dialog", name="Are you sure?").get_by_role("button")
+        if sure.count():
+            sure.first.click()
+        expect(slip(page)).not_to_have_text(question, timeout=PATIENCE)
+    return most
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,95 @@
+"""What is said about a whole match, once it is over."""
+
+import random
+
+import pytest
+
+from openoutcry.core.ties import broken_ties
+from openoutcry.core.title import FINAL_SCORE, TIE_BREAK
+from openoutcry.table.ending import _finish, _lead, ending
+from openoutcry.table.state import TableState
+from openoutcry.text import LANGUAGES
+from openoutcry.titles import names
+from tests.table.test_frames import play_at_random, playing
+
+
+def played_out(name: str, seed: int = 3) -> TableState:
+    table, rng = playing(name), random.Random(seed)
+    while table.state == "playing":
+        play_at_random(table, rng)
+    return table
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_match_is_summed_up_in_at_most_three_sentences_in_every_language(name: str) -> None:
+    table = played_out(name)
+    found = ending(table.playing, table.history)
+    assert found is not None
+    assert 1 <= len(found.sentences) <= 3
+    words = table.title.words
+    for sentence in found.sentences:
+        for lang in LANGUAGES:
+            assert words.say(lang, sentence.key, sentence.args)
+        if sentence.told is not None:
+            assert sentence.told in table.playing.story_for(None)
+
+
+@pytest.mark.parametrize("name", names())
+def test_after_the_end_everybodys_worth_is_known_all_along(name: str) -> None:
+    table = played_out(name)
+    found = ending(table.playing, table.history)
+    assert found is not None
+    assert [point.step for point in found.history] == [value.step for value in table.history]
+    assert all(None not in point.worth for point in found.history)
+
+
+def test_nothing_is_told_before_the_end() -> None:
+    table = playing("mogul")
+    assert ending(table.playing, table.history) is None
+
+
+def test_who_leads_early_and_for_good_led() -> None:
+    sentence = _lead([(10, [1, 0]), (50, [5, 2]), (100, [9, 4])], [0, 1])
+    assert sentence is not None and sentence.key == "recap.led"
+
+
+def test_a_lead_that_changes_hands_is_counted_and_dated() -> None:
+    sentence = _lead([(10, [1, 0]), (40, [1, 3]), (60, [4, 3]), (100, [9, 4])], [0, 1])
+    assert sentence is not None and sentence.key == "recap.took_the_lead"
+    assert sentence.args == {"seat": 0, "other": 1, "changes": 2, "percent": 60}
+
+
+def test_who_passes_at_the_final_count_did_so_there() -> None:
+    sentence = _lead([(10, [0, 1]), (90, [2, 3]), (100, [9, 4])], [0, 1])
+    assert sentence is not None and sentence.key == "recap.at_the_count"
+
+
+def test_two_places_made_up_since_half_time_are_told() -> None:
+    half = [(10, [0, 0, 0]), (50, [1, 5, 6]), (100, [9, 8, 7])]
+    sentence = _finish(half, [0, 1, 2], [1, 2, 3], [9, 8, 7])
+    assert sentence is not None
+    assert (sentence.key, sentence.args) == ("recap.climbed", {"seat": 0, "from": 3, "to": 1})
+
+
+@pytest.mark.parametrize(
+    ("scores", "key"),
+    [([50, 48], "recap.close"), ([50, 30], "recap.clear"), ([5, 5], "recap.level")],
+)
+def test_the_gap_between_the_first_two_has_a_name(scores: list[int], key: str) -> None:
+    sentence = _finish([(1, [1, 0]), (2, scores)], [0, 1], [1, 2], scores)
+    assert sentence is not None and sentence.key == key
+
+
+@pytest.mark.parametrize("name", ["mogul", "wallstreet"])
+def test_the_story_tells_why_a_tie_was_broken_and_only_then(name: str) -> None:
+    """MO-45, WS-115."""
+    broken = 0
+    for seed in range(60):
+        match = played_out(name, seed).playing
+        told = [one for one in match.story_for(None) if one.key == TIE_BREAK]
+        pairs = broken_ties(match.scores(), match.places())
+        assert [(one.args["seat"], one.args["other"]) for one in told] == pairs
+        broken += len(told)
+        finals = [one.step for one in match.story_for(None) if one.key == FINAL_SCORE]
+        assert all(one.step == finals[-1] for one in told)
+    assert broken, "no match of these had a tie: take other seeds"
