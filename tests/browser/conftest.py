@@ -67,7 +67,7 @@ class People:
         return Player(player.page.context.new_page(), player.url)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
             self.complaints.append(message.text)
 
     def forgive(self, word: str) -> None:

@@ -134,8 +134,11 @@ def a_page(browser: Browser, size: tuple[int, int], touch: bool = False) -> Page
         locale="en-US",
         has_touch=touch,
         is_mobile=touch,
+        service_workers="block",
     )
-    choices = json.dumps({"pace": 0, "motion": "on", "speed": "fast", "goals": names()})
+    choices = json.dumps(
+        {"pace": 0, "motion": "on", "speed": "fast", "goals": names(), "named": True}
+    )
     context.add_init_script(
         f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
     )
