@@ -104,7 +104,7 @@ export function wide(frame: Frame, course: Course, ranks: number): Layout {
     height,
     brick,
     cell,
-    type: { number: clamp(12, height / 42, 17), price: clamp(13, cell.width * 0.36, 19), name: 17 },
+    type: { number: clamp(12.5, height / 42, 17), price: clamp(13, cell.width * 0.36, 19), name: 17 },
     below: false,
     space: zigzag(course, left, across, (line) => first - line * pitch, slope),
     list: (segment) => ({ x: lists, y: listY(firstLine(course, segment)) }),
