@@ -135,7 +135,9 @@ def a_page(browser: Browser, size: tuple[int, int], touch: bool = False) -> Page
         has_touch=touch,
         is_mobile=touch,
     )
-    choices = json.dumps({"pace": 0, "motion": "on", "speed": "fast", "goals": names()})
+    choices = json.dumps(
+        {"pace": 0, "motion": "on", "speed": "fast", "goals": names(), "named": True}
+    )
     context.add_init_script(
         f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
     )
