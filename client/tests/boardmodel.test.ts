@@ -59,8 +59,8 @@ describe('a model', () => {
   it('chooses a piece and what it leads to in one, and sends the second half when it is asked for', () => {
     const played: string[] = []
     const place = { ...offer('card 1 place', 'card:1'), leads: ['space:4', 'space:5'] }
-    let step = 3
-    let offers = [place, offer('card 1 grow', 'card:1', 'company:a'), offer('card 2 grow', 'card:2', 'company:a')]
+    const step = 3
+    const offers = [place, offer('card 1 grow', 'card:1', 'company:a'), offer('card 2 grow', 'card:2', 'company:a')]
     const here = new BoardModel(() => ({
       view: {
         title: 'mogul',

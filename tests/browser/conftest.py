@@ -13,6 +13,8 @@ from tests.browser.player import GOALS_READ, Player
 
 DESK = (1440, 900)
 PHONE = (360, 740)
+NO_WORKERS = "Service Worker registration blocked by Playwright"
+"""What the console says because we block them."""
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +69,7 @@ class People:
         return Player(player.page.context.new_page(), player.url)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
+        if message.type in ("error", "warning") and message.text != NO_WORKERS:
             self.complaints.append(message.text)
 
     def forgive(self, word: str) -> None:

@@ -14,7 +14,7 @@ interface Line {
 /** Storage that is full or forbidden is one thing to whoever plays: nothing more can be kept. */
 function explained(error: unknown): Error {
   const name = (error as DOMException | null)?.name ?? ''
-  return new Error(FULL.includes(name) ? `full: ${name}` : `${name}: ${String(error)}`)
+  return new Error(FULL.includes(name) ? `full: ${name}` : `${name} ${String(error)}`)
 }
 
 function result<Value>(request: IDBRequest<Value>): Promise<Value> {
