@@ -756,6 +756,8 @@ export interface TitleInfo {
   options: OptionInfo[]
   /** null where all that counts lies open: then `NewTable.memory` makes no difference. */
   memory: MemoryInfo | null
+  /** How many there are. */
+  lessons: number
 }
 
 /**

@@ -166,6 +166,11 @@ def lessons_of(title: Title) -> tuple[Lesson, ...]:
     return tuple(_read(title, file) for file in files)
 
 
+def count(title: Title) -> int:
+    """How many lessons a title has, without reading them."""
+    return len(list(folder_of(title).glob("*.toml")))
+
+
 def find(title: Title, name: str) -> Lesson:
     """`LessonError` if the title has no lesson of that name."""
     for lesson in lessons_of(title):

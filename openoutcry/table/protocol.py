@@ -78,6 +78,8 @@ class TitleInfo(Struct):
     options: list[OptionInfo]
     memory: MemoryInfo | None
     """None where all that counts lies open: then `NewTable.memory` makes no difference."""
+    lessons: int
+    """How many there are."""
 
 
 class Floor(Struct):

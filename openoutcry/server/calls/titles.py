@@ -8,6 +8,7 @@ import openoutcry
 from openoutcry.core.checklist import checklist, numbers
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.title import Title
+from openoutcry.lessons import lesson as lessons
 from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
 from openoutcry.server.offered_bots import offered
@@ -60,6 +61,7 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
             for o in title.box.OPTIONS
         ],
         memory=_memory_info(title),
+        lessons=lessons.count(title),
     )
 
 
