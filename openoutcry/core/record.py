@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +41,8 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     places: list[int] | None = None
     salts: list[Salt] | msgspec.UnsetType | None = msgspec.UNSET
     """Left out where there are none, so that older programs read it too."""
+    analysis: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """Whoever reads it checks it: `openoutcry.analysis`."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ class Record:
     places: list[int] | None = None
     salts: list[Salt] | None = None
     """What each seat added to the seed; None where no seat promised anything."""
+    analysis: bytes | None = None
+    """An analysis that travels with it, as JSON and unchecked."""
 
     @property
     def title(self) -> Title:
@@ -107,8 +111,13 @@ class Record:
             self.scores,
             self.places,
             self.salts or msgspec.UNSET,
+            msgspec.UNSET if self.analysis is None else msgspec.Raw(self.analysis),
         )
         return msgspec.json.format(msgspec.json.encode(file), indent=1).decode() + "\n"
+
+    def bare(self) -> Record:
+        """The record alone, without an analysis."""
+        return replace(self, analysis=None)
 
     def save(self, path: Path | str) -> None:
         """Write the file whole or not at all; `RecordError` if it cannot be written."""
@@ -256,6 +265,7 @@ def parse(text: str | bytes, find: Callable[[str, int], Title]) -> Record:
         file.scores,
         file.places,
         _salts(file),
+        None if file.analysis is msgspec.UNSET else bytes(file.analysis),
     )
 
 
