@@ -1,5 +1,34 @@
 // Made by `python -m openoutcry.server.typescript client/src`: a test compares.
 
+/** What became of everybody's chances. */
+export interface Analysis {
+  /** How it was made: raised when the same search would find something else. */
+  method: number
+  /** The same for analyses that must come out the same. */
+  identity: string
+  /** For each decision. */
+  simulations: number
+  seed: number
+  moments: Moment[]
+  decisions: Decision[]
+  /** The decisions that gave most away, by their steps, the dearest first. */
+  turns: number[]
+  seats: SeatReport[]
+}
+
+/** How far the analysis of a finished match is. */
+export interface AnalysisNews {
+  state: 'done' | 'none' | 'running'
+  /** Steps that are judged. */
+  done: number
+  /** Steps there are to judge; 0 until that is known. */
+  steps: number
+  /** I have asked for it, and may give it up. */
+  mine: boolean
+  /** When it is done. */
+  analysis: Analysis | null
+}
+
 /** I am here again: the bot leaves my seat. */
 export interface Back {
   type: 'back'
@@ -93,6 +122,15 @@ export interface ChatRule {
   to: 'everybody' | 'nobody' | 'players'
 }
 
+/** Something that a seat could do, and its chance to win then, from what the seat knew. */
+export interface Choice {
+  action: string
+  chance: number
+  /** How often the search tried it: the more, the better it looked. */
+  visits: number
+  reasons?: Reason[]
+}
+
 export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
 
 /** Time for each decision; when it runs out, the decision's default is played. */
@@ -112,15 +150,20 @@ export interface Consent {
   agree: boolean
 }
 
-/** Who may act now, what `seat` may do, and what happens if it does not. */
+/** What a seat chose, and what the search would have chosen from what the seat knew. */
 export interface Decision {
+  /** The position after it; the line of the log that it is counts from 1. */
   step: number
-  kind: string
-  seats: number[]
   seat: number
-  offers: Offer[]
-  /** The action played for somebody absent. */
-  default: string
+  chosen: string
+  /** The search's own choice: the same as `chosen` where it agrees. */
+  better: string
+  /** To win after what was chosen. */
+  chance: number
+  chance_better: number
+  /** The difference is more than the noise of the search. */
+  clear: boolean
+  choices: Choice[]
 }
 
 /** About an edition: what was printed and what is reconstructed. */
@@ -240,6 +283,8 @@ export interface GivenRecord {
   scores?: number[] | null
   places?: number[] | null
   salts?: Salt[] | null
+  analysis?: Analysis | null
+  origin?: Origin | null
 }
 
 /**
@@ -281,6 +326,16 @@ export interface KickRequest {
 /** Leave one of your seats, or all. During play a bot takes over. */
 export interface Leave {
   seat?: number | null
+}
+
+/** Steps of one match, and who takes over after them. */
+export interface Leg {
+  /** The steps, as in a record. */
+  lines: string[]
+  /** Whoever plays on sits there. */
+  seat: number
+  /** The luck by which that seat imagines what it cannot know; null: as it truly was. */
+  deal?: number | null
 }
 
 /**
@@ -382,6 +437,17 @@ export interface Mute {
   muted?: boolean
 }
 
+/**
+ * A match that plays on from another after so many steps: I sit in that seat, bots of that level in
+ * the others.
+ */
+export interface NewBranch {
+  step: number
+  seat: number
+  hidden: 'again' | 'true'
+  bot: string
+}
+
 /** Tell whoever runs the server about somebody at the table; what they last wrote is added. */
 export interface NewReport {
   person: string
@@ -461,6 +527,9 @@ export interface OpenedRecord {
    */
   draws: 'fair' | 'local' | 'sealed' | 'unfair'
   film: Film
+  /** As the file says; whether it was made as we would make it, nobody knows. */
+  analysis: Analysis | null
+  origin: Origin | null
 }
 
 /** A choice the host may make; words in the title's catalogue. */
@@ -473,6 +542,14 @@ export interface OptionInfo {
   seats: number[] | null
   /** The value that another option needs for this one to have any effect; empty if none does. */
   needs: Record<string, string | number | boolean>
+}
+
+/** The match played on from, and that one's own origin before it. */
+export interface Origin {
+  /** The identity of that match's record. */
+  record: string
+  /** The last one is of that match, those before it of its own origin. */
+  legs: Leg[]
 }
 
 /** An offered action's text, and the view's `step` and update's `rewinds` it answers. */
@@ -507,6 +584,18 @@ export interface Problem {
   args: Record<string, string | number>
 }
 
+/** Why a choice is worth what it is: a message of the title's catalogue. */
+export interface Reason {
+  key: string
+  args?: Record<string, string | number>
+}
+
+/** A match that plays on from a record that somebody opened. */
+export interface RecordBranch {
+  record: GivenRecord
+  branch: NewBranch
+}
+
 /** Which edition a record's match was played with; `data` unless it is the title's own. */
 export interface RecordEdition {
   identity: string
@@ -530,6 +619,10 @@ export interface RecordFile {
   places: number[] | null
   /** What each seat added to the seed; left out where no seat did. */
   salts: Salt[] | null
+  /** Left out unless it was asked for and there is one. */
+  analysis: Analysis | null
+  /** Left out by a match that begins at the beginning. */
+  origin: Origin | null
 }
 
 /**
@@ -618,6 +711,24 @@ export interface SeatChange {
   name?: string | null
 }
 
+/** How one seat has played, and how lucky it was. */
+export interface SeatReport {
+  name: string
+  decisions: number
+  /** The part of its chances that its choices kept: 1 if it always chose as the search would. */
+  accuracy: number
+  /** Chances given away by decisions, summed. */
+  lost: number
+  /** What the draws gave and took: how they changed its chance by the whole truth, summed. */
+  luck: number
+  /** Standard error of `luck`, by the number of simulations. */
+  luck_error: number
+  /** Its decision that gained most over the other choices. */
+  best: number | null
+  /** Its decision that clearly gave most away. */
+  worst: number | null
+}
+
 /** A message about the whole match, in the shared catalogues. */
 export interface Sentence {
   key: string
@@ -692,6 +803,8 @@ export interface Table {
   ended: number | null
   /** The server's clock. */
   now: number
+  /** Of a match that plays on from another. */
+  origin: Origin | null
 }
 
 /** A table in a list. */

@@ -42,8 +42,8 @@ class Course:
         return self.kind(step) == "choice"
 
     def is_weighed(self, step: int, every: bool) -> bool:
-        """Is the position after it judged? All are, or those where draws begin or end; the first and
-        the last in any case."""
+        """Is the position after it judged? All are, or those where draws begin or end; the first
+        and the last in any case."""
         return every or step in (0, len(self.log)) or self._is_turn(step)
 
     def _is_turn(self, step: int) -> bool:

@@ -1,5 +1,5 @@
-"""What one step of a match was worth, by search. Everything here is a generator that yields every few
-simulations: whoever runs it may stop there, do something more urgent and go on."""
+"""What one step of a match was worth, by search. Everything here is a generator that yields every
+few simulations: whoever runs it may stop there, do something more urgent and go on."""
 
 from collections.abc import Generator
 from math import sqrt
@@ -87,7 +87,7 @@ def _searching(search: Search, simulations: int) -> Generator[None, None, None]:
 def _outlook(
     title: Title, state: State, viewer: int | None, simulations: int, seed: int
 ) -> Generator[None, None, list[float]]:
-    """Each seat's chance to win, from what the viewer knows or, without one, from the whole truth."""
+    """Each seat's chance to win, from what the viewer knows; without one, by the whole truth."""
     if state.mover() == OVER:
         places = state.places()
         return [1 / places.count(1) if place == 1 else 0.0 for place in places]

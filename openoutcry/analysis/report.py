@@ -1,7 +1,7 @@
 """What an analysis says: the part of a record's file that `outcry analyse` and the browser share.
 
-A file may come from anybody, so every length and number has its bounds here; `opened.py` holds the rest
-against the record.
+A file may come from anybody, so every length and number has its bounds here;
+`table/opened_record.py` holds the rest against the record.
 """
 
 from typing import Annotated
@@ -87,7 +87,7 @@ class SeatReport(Struct, frozen=True, forbid_unknown_fields=True):
     lost: Annotated[float, Meta(ge=-MOST_STEPS, le=MOST_STEPS)]
     """Chances given away by decisions, summed."""
     luck: Annotated[float, Meta(ge=-MOST_STEPS, le=MOST_STEPS)]
-    """What the draws gave and took: changes of the chances, by the whole truth, summed over draws."""
+    """What the draws gave and took: how they changed its chance by the whole truth, summed."""
     luck_error: Annotated[float, Meta(ge=0, le=MOST_STEPS)]
     """Standard error of `luck`, by the number of simulations."""
     best: Step | None

@@ -65,8 +65,8 @@ def _seat(
 
 
 def _luck(seat: int, moments: list[Moment], simulations: int) -> tuple[float, float]:
-    """What draws gave the seat, and the standard error of that. Several draws in a row count as one,
-    so only the positions before the first and after the last of them add noise."""
+    """What draws gave the seat, and the standard error of that. Several draws in a row count as
+    one, so only the positions before the first and after the last of them add noise."""
     luck = sum(
         after.truth[seat] - before.truth[seat] for before, after in pairwise(moments) if after.drawn
     )

@@ -22,7 +22,7 @@ def register(subparsers: Subparsers) -> None:
     parser = command(
         subparsers,
         "analyse",
-        "Tell each seat's chance to win after every step, its luck, and which choices turned the match.",
+        "Tell each seat's chance to win after every step, its luck, and what turned the match.",
         "outcry analyse game.json\noutcry analyse game.json --html chances.html",
         run,
     )
@@ -67,9 +67,7 @@ def _analysis(args: Namespace, file: Path, record: Record) -> Analysis:
 
 
 def _show(record: Record, analysis: Analysis, terminal: Terminal) -> None:
-    terminal.show(
-        f"[bold]{record.title.name}[/]: chance to win after each step, by the whole truth"
-    )
+    terminal.show(f"[bold]{record.title.name}[/]: chance to win by the whole truth")
     last = len(analysis.moments) - 1
     moments = [
         analysis.moments[n] for n in sorted({i * last // (MOMENTS - 1) for i in range(MOMENTS)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError, RecordError
 from openoutcry.core.fair import Fair, QuickDraws, Salt
 from openoutcry.core.options import Options
+from openoutcry.core.origin import Origin
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.core.title import Title
@@ -43,6 +45,8 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     """Left out where there are none, so that older programs read it too."""
     analysis: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     """Whoever reads it checks it: `openoutcry.analysis`."""
+    origin: Origin | msgspec.UnsetType = msgspec.UNSET
+    """Left out by a match that begins at the beginning."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,11 @@ class Record:
         """Every option of the title with its value."""
         return self.setup.options
 
+    @property
+    def identity(self) -> str:
+        """A short hash by which records are told apart, whatever analysis travels with them."""
+        return hashlib.sha256(self.bare().to_json().encode()).hexdigest()[:20]
+
     def __len__(self) -> int:
         return len(self.log)
 
@@ -112,6 +121,7 @@ class Record:
             self.places,
             self.salts or msgspec.UNSET,
             msgspec.UNSET if self.analysis is None else msgspec.Raw(self.analysis),
+            self.setup.origin or msgspec.UNSET,
         )
         return msgspec.json.format(msgspec.json.encode(file), indent=1).decode() + "\n"
 
@@ -154,6 +164,7 @@ class Record:
         """What was checked, a line each; `RecordError` at the first thing that is wrong."""
         match = self.replay()
         checked = [f"{len(self.log)} steps follow the rules of {self.title.name}"]
+        checked += self._told_origin()
         if not match.over and (self.scores or self.places):
             raise RecordError("scores or places in the record of a match that is not over")
         if match.over and self.scores != match.scores():
@@ -170,6 +181,19 @@ class Record:
         else:
             checked.append(self._verify_draws())
         return checked + salts
+
+    def _told_origin(self) -> list[str]:
+        """What a match that plays on from another can prove of that: only the rules."""
+        origin = self.setup.origin
+        if origin is None:
+            return []
+        hidden = "as it was"
+        if origin.hidden == "again":
+            hidden = f"dealt again as seat {origin.seat} could not tell"
+        return [
+            f"it begins after step {origin.step} of record {origin.record}, what was hidden"
+            f" {hidden}; these steps follow the rules, but only that record shows whether they were played"
+        ]
 
     def _fair(self) -> Fair:
         return Fair(bytes.fromhex(self.seed or ""), self.salts or ())
@@ -256,8 +280,11 @@ def parse(text: str | bytes, find: Callable[[str, int], Title]) -> Record:
             bytes.fromhex(file.seed)
     except ValueError:
         raise RecordError("seed must be hexadecimal") from None
+    origin = None if file.origin is msgspec.UNSET else file.origin
+    setup = Setup.of(title, file.seats, file.options, edition, origin)
+    setup.start()  # `OriginError` if it cannot begin there
     return Record(
-        Setup.of(title, file.seats, file.options, edition),
+        setup,
         file.log,
         file.names,
         file.commitment,

@@ -85,8 +85,8 @@ def keep(file: Path, record: Record, analysis: Analysis) -> None:
 def as_html(record: Record, analysis: Analysis) -> str:
     """Chances as lines, what each seat made of them, turning points as a table."""
     about = (
-        f"{analysis.simulations} simulations a position, seed {analysis.seed}. By the whole truth all"
-        " that is dealt is known; each seat's own chance is judged from what that seat could know."
+        f"{analysis.simulations} simulations a position, seed {analysis.seed}. By the whole truth"
+        " all that is dealt is known; a seat's own chance is judged from what it could know."
     )
     return plots.page(
         f"Analysis: {called(record.title.name)}",

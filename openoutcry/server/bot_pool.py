@@ -8,18 +8,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import structlog
+from msgspec import structs
 
+from openoutcry.analysis import analyst
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker, BotQueue, Place
-from openoutcry.server.bot_worker import FAILED, question
+from openoutcry.server.bot_worker import FAILED, HEADER, analysis_question, question
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.offered_bots import simplest
-from openoutcry.server.thinking import Answer
+from openoutcry.server.thinking import AnalysisFailed, Answer
 from openoutcry.server.worker_process import WorkerProcess
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
 _NO_ROOM_SECONDS = 1.0
 """When the queue has no room for a question, it is asked again after this long."""
+
+_SLICE_LIMIT = 5.0
+"""Seconds after which a slice of an analysis counts as stuck."""
 
 log = structlog.get_logger()
 
@@ -38,6 +43,19 @@ class _Question:
     )
 
 
+@dataclass(eq=False)
+class _Study:
+    """A question about a record."""
+
+    asked: analyst.Question
+    answer: "asyncio.Future[analyst.Reply]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+_Place = Place[_Question | _Study]
+
+
 class BotPool:
     """A pool of worker processes; one that takes more than `seconds` counts as stuck."""
 
@@ -51,7 +69,7 @@ class BotPool:
         count = workers or max(1, (os.cpu_count() or 2) - 1)
         self._workers = [WorkerProcess(command) for _ in range(count)]
         self._working: list[asyncio.Task[None]] = []
-        self._queue: BotQueue[_Question] = BotQueue(count)
+        self._queue: BotQueue[_Question | _Study] = BotQueue(count)
         self._queued = asyncio.Event()
         self._metrics = metrics
         self._seconds = seconds
@@ -72,6 +90,22 @@ class BotPool:
             self._give_up(place)
             raise
 
+    @property
+    def at_once(self) -> int:
+        return len(self._workers)
+
+    async def analyse(self, question: analyst.Question, asker: Asker) -> analyst.Reply:
+        """What is found out about a record, in slices between which bots of tables go first."""
+        self._start()
+        study = _Study(question)
+        place = self._queue.put_later(study, question.key, asker)
+        self._note_queue()
+        try:
+            return await study.answer
+        except asyncio.CancelledError:
+            self._give_up(place)
+            raise
+
     def _start(self) -> None:
         if not self._working:
             self._working = [asyncio.create_task(self._work(worker)) for worker in self._workers]
@@ -83,7 +117,7 @@ class BotPool:
         else:
             self._queued.clear()
 
-    def _give_up(self, place: Place[_Question]) -> None:
+    def _give_up(self, place: _Place) -> None:
         """Whoever is thinking already thinks to the end: starting a process anew costs more."""
         if not place.taken:
             self._queue.discard(place)
@@ -94,14 +128,47 @@ class BotPool:
             await self._queued.wait()
             if not len(self._queue):
                 continue  # another worker was quicker
-            place, measure = self._queue.pop()
-            self._note_queue()
+            await self._serve(worker, *self._queue.pop())
+
+    async def _serve(self, worker: WorkerProcess, place: _Place, measure: float) -> None:
+        self._note_queue()
+        if isinstance(place.item, _Study):
+            await self._study(worker, place, place.item)
+        else:
+            await self._think(worker, place, place.item, measure)
+
+    async def _think(
+        self, worker: WorkerProcess, place: _Place, asked: _Question, measure: float
+    ) -> None:
+        began = time.monotonic()
+        self._metrics.bot_waits.observe(began - place.asked)
+        answer = await self._answer(worker, asked, measure)
+        self._queue.charge(place, time.monotonic() - began)
+        if not asked.answer.done():
+            asked.answer.set_result(answer)
+
+    async def _study(self, worker: WorkerProcess, place: _Place, study: _Study) -> None:
+        """A slice at a time; whenever a table waits, its bot goes first, in this very process."""
+        used, asked = 0.0, study.asked
+        while not study.answer.done():
+            while self._queue.live:
+                await self._serve(worker, *self._queue.pop())
             began = time.monotonic()
-            self._metrics.bot_waits.observe(began - place.asked)
-            answer = await self._answer(worker, place.item, measure)
-            self._queue.charge(place, time.monotonic() - began)
-            if not place.item.answer.done():
-                place.item.answer.set_result(answer)
+            reply = await self._slice(worker, asked)
+            used += time.monotonic() - began
+            if isinstance(reply, analyst.Unknown):
+                asked = study.asked  # the process was started anew
+            elif isinstance(reply, analyst.More):
+                asked = structs.replace(study.asked, text=None)
+            else:
+                _resolve(study, reply)
+        self._queue.charge(place, used)
+
+    async def _slice(self, worker: WorkerProcess, asked: analyst.Question) -> analyst.Reply:
+        try:
+            return await worker.ask(analysis_question(asked), _SLICE_LIMIT, _framed_reply)
+        except (EOFError, OSError, TimeoutError, ValueError) as error:
+            return analyst.Failed(type(error).__name__)
 
     async def _answer(self, worker: WorkerProcess, asked: _Question, measure: float) -> Answer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
@@ -130,6 +197,21 @@ class BotPool:
         await asyncio.gather(*self._working, return_exceptions=True)
         for worker in self._workers:
             await worker.stop()
+
+
+def _resolve(study: _Study, reply: analyst.Reply) -> None:
+    if study.answer.done():
+        return  # nobody wants to know any more
+    if isinstance(reply, analyst.Failed):
+        log.warning("not analysed", error=reply.why)
+        study.answer.set_exception(AnalysisFailed(reply.why))
+    else:
+        study.answer.set_result(reply)
+
+
+async def _framed_reply(answer: asyncio.StreamReader) -> analyst.Reply:
+    (length,) = HEADER.unpack(await answer.readexactly(HEADER.size))
+    return analyst.read_reply(await answer.readexactly(length))
 
 
 async def _line(answer: asyncio.StreamReader) -> bytes:

@@ -1,7 +1,8 @@
 """A bot's process: reads positions from its input, writes actions to its output.
 
 A question is a length (4 bytes, big-endian) and a pickle made by our own server; the answer is
-a line with the action's id, or with why there is none. Pipes and no process pool: a pool breaks as
+a line with the action's id, or with why there is none. Between two bots it analyses finished
+matches, a slice at a time. Pipes and no process pool: a pool breaks as
 a whole when one of its processes is killed.
 """
 
@@ -11,6 +12,7 @@ import struct
 import sys
 from typing import BinaryIO
 
+from openoutcry.analysis import analyst
 from openoutcry.core.state import State
 from openoutcry.server.offered_bots import choose
 from openoutcry.server.worker_process import limit_resources
@@ -23,20 +25,35 @@ FAILED = b"failed "
 
 def question(level: str, state: State, seat: int, measure: float) -> bytes:
     """What the server sends; `measure` says how much of its own measure the bot may take."""
-    body = pickle.dumps((level, state, seat, measure))
+    return _framed(pickle.dumps((level, state, seat, measure)))
+
+
+def analysis_question(asked: analyst.Question) -> bytes:
+    """What the server sends about a record; the answer is framed as the question is."""
+    return _framed(pickle.dumps(analyst.encode(asked)))
+
+
+def _framed(body: bytes) -> bytes:
     return HEADER.pack(len(body)) + body
 
 
 def main() -> None:
     limit_resources(MEMORY)
+    thinker = analyst.Analyst()
     while header := sys.stdin.buffer.read(HEADER.size):
-        answer = _answer(sys.stdin.buffer, HEADER.unpack(header)[0])
-        sys.stdout.buffer.write(answer + b"\n")
+        answer = _answer(thinker, sys.stdin.buffer, HEADER.unpack(header)[0])
+        sys.stdout.buffer.write(answer)
         sys.stdout.buffer.flush()
 
 
-def _answer(source: BinaryIO, length: int) -> bytes:
-    level, state, seat, measure = pickle.loads(source.read(length))
+def _answer(thinker: analyst.Analyst, source: BinaryIO, length: int) -> bytes:
+    asked = pickle.loads(source.read(length))
+    if isinstance(asked, bytes):
+        return _framed(analyst.encode(thinker.answer(analyst.read_question(asked))))
+    return _chosen(*asked) + b"\n"
+
+
+def _chosen(level: str, state: State, seat: int, measure: float) -> bytes:
     try:
         return b"%d" % choose(level, state, seat, measure)
     except Exception as error:

@@ -5,8 +5,11 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from openoutcry.analysis.report import Analysis
 from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
+from openoutcry.core.origin import Hidden
+from openoutcry.core.origin import Origin as Whence
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
 from openoutcry.table.journal import ChatFor, Notice
@@ -422,6 +425,8 @@ class Table(Struct):
     ended: Milliseconds | None
     now: Milliseconds
     """The server's clock."""
+    origin: "Origin | None" = None
+    """Of a match that plays on from another."""
 
 
 class TableLine(Struct):
@@ -549,6 +554,40 @@ class GivenRecord(Struct, forbid_unknown_fields=True):
     scores: Annotated[list[int], Meta(max_length=16)] | None = None
     places: Annotated[list[int], Meta(max_length=16)] | None = None
     salts: Annotated[list[Salt], Meta(max_length=16)] | None = None
+    analysis: Analysis | None = None
+    origin: Whence | None = None
+
+
+class Origin(Struct):
+    """That a match plays on from another, and from where."""
+
+    record: str
+    """The identity of that match's record."""
+    step: int
+    """After so many steps of it."""
+    seat: int
+    """Whoever plays on sits there."""
+    hidden: Hidden
+    """Whether what that seat could not know was dealt again, or is as it truly was."""
+    table: str | None
+    """Where that match was played, if it was here."""
+
+
+class NewBranch(Struct, forbid_unknown_fields=True):
+    """A match that plays on from another after so many steps: I sit in that seat, bots of that level
+    in the others."""
+
+    step: StepNumber
+    seat: SeatNumber
+    hidden: Hidden
+    bot: Level
+
+
+class RecordBranch(Struct, forbid_unknown_fields=True):
+    """A match that plays on from a record that somebody opened."""
+
+    record: GivenRecord
+    branch: NewBranch
 
 
 class OpenedRecord(Struct):
@@ -574,6 +613,9 @@ class OpenedRecord(Struct):
     """`fair`: each derives from the seed, and the seed from the hash shown before the deal;
     `unfair`: they do not; `sealed`: the seed comes after the end; `local`: nothing was promised."""
     film: Film
+    analysis: Analysis | None = None
+    """As the file says; whether it was made as we would make it, nobody knows."""
+    origin: Origin | None = None
 
 
 class RecordFile(Struct):
@@ -593,6 +635,24 @@ class RecordFile(Struct):
     places: list[int] | None
     salts: list[Salt] | None = None
     """What each seat added to the seed; left out where no seat did."""
+    analysis: Analysis | None = None
+    """Left out unless it was asked for and there is one."""
+    origin: Whence | None = None
+    """Left out by a match that begins at the beginning."""
+
+
+class AnalysisNews(Struct):
+    """How far the analysis of a finished match is."""
+
+    state: Literal["none", "running", "done"]
+    done: int = 0
+    """Steps that are judged."""
+    steps: int = 0
+    """Steps there are to judge; 0 until that is known."""
+    mine: bool = False
+    """I have asked for it, and may give it up."""
+    analysis: Analysis | None = None
+    """When it is done."""
 
 
 # Lessons

@@ -11,6 +11,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.analyses import Analyses
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.measures import Measures
@@ -24,7 +25,7 @@ from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 from openoutcry.titles import find, names
 
-NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53}
+NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53, "analysis": 1}
 """Parameters that are whole numbers, with the largest that makes sense."""
 
 
@@ -42,6 +43,9 @@ class Backend:
     build: str
     """Of the client that belongs to this floor."""
     addresses: Addresses
+    analyses: Analyses
+    own_device: bool = False
+    """Nobody else is here who could be harmed."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
@@ -129,6 +133,11 @@ class Call:
     def seat(self) -> int | None:
         """Whose view is asked for."""
         return self._query.get("seat")
+
+    @property
+    def with_analysis(self) -> bool:
+        """Is the analysis asked for, too?"""
+        return bool(self._query.get("analysis", 0))
 
     def path(self, name: str) -> str:
         return self._path[name]
