@@ -9,8 +9,8 @@ export interface Analysis {
   /** For each decision. */
   simulations: number
   seed: number
-  moments: Moment[]
-  decisions: Decision[]
+  moments: Outlook[]
+  decisions: Judgement[]
   /** The decisions that gave most away, by their steps, the dearest first. */
   turns: number[]
   seats: SeatReport[]
@@ -150,20 +150,15 @@ export interface Consent {
   agree: boolean
 }
 
-/** What a seat chose, and what the search would have chosen from what the seat knew. */
+/** Who may act now, what `seat` may do, and what happens if it does not. */
 export interface Decision {
-  /** The position after it; the line of the log that it is counts from 1. */
   step: number
+  kind: string
+  seats: number[]
   seat: number
-  chosen: string
-  /** The search's own choice: the same as `chosen` where it agrees. */
-  better: string
-  /** To win after what was chosen. */
-  chance: number
-  chance_better: number
-  /** The difference is more than the noise of the search. */
-  clear: boolean
-  choices: Choice[]
+  offers: Offer[]
+  /** The action played for somebody absent. */
+  default: string
 }
 
 /** About an edition: what was printed and what is reconstructed. */
@@ -304,6 +299,22 @@ export interface Hello {
 export interface Join {
   seat?: number | null
   name?: string | null
+}
+
+/** What a seat chose, and what the search would have chosen from what the seat knew. */
+export interface Judgement {
+  /** The position after it; the line of the log that it is counts from 1. */
+  step: number
+  seat: number
+  chosen: string
+  /** The search's own choice: the same as `chosen` where it agrees. */
+  better: string
+  /** To win after what was chosen. */
+  chance: number
+  chance_better: number
+  /** The difference is more than the noise of the search. */
+  clear: boolean
+  choices: Choice[]
 }
 
 /**
@@ -529,7 +540,7 @@ export interface OpenedRecord {
   film: Film
   /** As the file says; whether it was made as we would make it, nobody knows. */
   analysis: Analysis | null
-  origin: Origin | null
+  origin: Whence | null
 }
 
 /** A choice the host may make; words in the title's catalogue. */
@@ -550,6 +561,17 @@ export interface Origin {
   record: string
   /** The last one is of that match, those before it of its own origin. */
   legs: Leg[]
+}
+
+/** After a step: each seat's chance to win. */
+export interface Outlook {
+  step: number
+  /** Only draws lie between this moment and the one before it. */
+  drawn: boolean
+  /** From the whole truth: everything that is dealt is known, what is not yet drawn is not. */
+  truth: number[]
+  /** Each seat's own chance from what that seat could know then. */
+  known: number[]
 }
 
 /** An offered action's text, and the view's `step` and update's `rewinds` it answers. */
@@ -804,7 +826,7 @@ export interface Table {
   /** The server's clock. */
   now: number
   /** Of a match that plays on from another. */
-  origin: Origin | null
+  origin: Whence | null
 }
 
 /** A table in a list. */
@@ -940,6 +962,20 @@ export interface Welcome {
   type: 'welcome'
   /** As in `Floor`: after a lost connection the server may be a newer one. */
   build: string
+}
+
+/** That a match plays on from another, and from where. */
+export interface Whence {
+  /** The identity of that match's record. */
+  record: string
+  /** After so many steps of it. */
+  step: number
+  /** Whoever plays on sits there. */
+  seat: number
+  /** Whether what that seat could not know was dealt again, or is as it truly was. */
+  hidden: 'again' | 'true'
+  /** Where that match was played, if it was here. */
+  table: string | null
 }
 
 /** A title's message catalogue in one language, shared messages included. */

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from openoutcry.analysis.course import Course
 from openoutcry.analysis.effort import Effort, winning
-from openoutcry.analysis.report import MOST_CHOICES, Choice, Decision
+from openoutcry.analysis.report import MOST_CHOICES, Choice, Judgement
 from openoutcry.analysis.truth import Truth
 from openoutcry.bots.search import Opinion, Search, best
 from openoutcry.core.rng import Rng, derive
@@ -33,7 +33,7 @@ class Finding(Struct, frozen=True):
     truth: list[float] | None
     """None: the position was not weighed."""
     known: list[float] | None
-    decision: Decision | None
+    decision: Judgement | None
     """The decision that led to it, if a seat had a choice."""
 
 
@@ -105,7 +105,7 @@ def _knows_all(state: State, seat: int, luck: int) -> bool:
 
 def _decision(
     course: Course, step: int, effort: Effort, luck: int
-) -> Generator[None, None, Decision]:
+) -> Generator[None, None, Judgement]:
     """If the search would choose otherwise, both choices are searched equally long."""
     title, entry, before = course.title, course.log[step - 1], course.before(step)
     seat, simulations = entry.actor, effort.simulations
@@ -123,7 +123,7 @@ def _decision(
         better = yield from _chance_after(title, simulations, seed, seat, before, wanted)
         rated |= {entry.action: chance, wanted: better}
     write = title.notation.write
-    return Decision(
+    return Judgement(
         step=step,
         seat=seat,
         chosen=write(entry.action),

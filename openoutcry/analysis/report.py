@@ -43,7 +43,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     reasons: Annotated[list[Reason], Meta(max_length=8)] = []
 
 
-class Decision(Struct, frozen=True, forbid_unknown_fields=True):
+class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat chose, and what the search would have chosen from what the seat knew."""
 
     step: Step
@@ -65,7 +65,7 @@ class Decision(Struct, frozen=True, forbid_unknown_fields=True):
         return self.chance_better - self.chance
 
 
-class Moment(Struct, frozen=True, forbid_unknown_fields=True):
+class Outlook(Struct, frozen=True, forbid_unknown_fields=True):
     """After a step: each seat's chance to win."""
 
     step: Step
@@ -106,13 +106,13 @@ class Analysis(Struct, frozen=True, forbid_unknown_fields=True):
     simulations: Annotated[int, Meta(ge=1, le=10_000_000)]
     """For each decision."""
     seed: Annotated[int, Meta(ge=0, le=2**53)]
-    moments: Annotated[list[Moment], Meta(min_length=1, max_length=MOST_STEPS + 1)]
-    decisions: Annotated[list[Decision], Meta(max_length=MOST_STEPS)]
+    moments: Annotated[list[Outlook], Meta(min_length=1, max_length=MOST_STEPS + 1)]
+    decisions: Annotated[list[Judgement], Meta(max_length=MOST_STEPS)]
     turns: Annotated[list[Step], Meta(max_length=MOST_TURNS)]
     """The decisions that gave most away, by their steps, the dearest first."""
     seats: Annotated[list[SeatReport], Meta(min_length=1, max_length=16)]
 
-    def decision_at(self, step: int) -> Decision:
+    def decision_at(self, step: int) -> Judgement:
         """The decision that led to the step; `StopIteration` if there is none."""
         return next(decision for decision in self.decisions if decision.step == step)
 

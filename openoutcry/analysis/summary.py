@@ -6,7 +6,7 @@ from math import sqrt
 
 from openoutcry.analysis.effort import METHOD, Effort, identity
 from openoutcry.analysis.judging import Finding
-from openoutcry.analysis.report import MOST_TURNS, Analysis, Decision, Moment, SeatReport
+from openoutcry.analysis.report import MOST_TURNS, Analysis, Judgement, Outlook, SeatReport
 from openoutcry.core.record import Record
 
 
@@ -31,20 +31,20 @@ def summed(record: Record, effort: Effort, findings: Sequence[Finding]) -> Analy
     )
 
 
-def _moments(record: Record, found: list[Finding]) -> list[Moment]:
+def _moments(record: Record, found: list[Finding]) -> list[Outlook]:
     """The positions that were weighed. Between two of them lie only draws, or none."""
-    moments: list[Moment] = []
+    moments: list[Outlook] = []
     at = 0
     for finding in found:
         if finding.truth is not None and finding.known is not None:
             drawn = any(line.startswith("*") for line in record.log[at : finding.step])
-            moments.append(Moment(finding.step, drawn, finding.truth, finding.known))
+            moments.append(Outlook(finding.step, drawn, finding.truth, finding.known))
             at = finding.step
     return moments
 
 
 def _seat(
-    seat: int, name: str, moments: list[Moment], decisions: list[Decision], effort: Effort
+    seat: int, name: str, moments: list[Outlook], decisions: list[Judgement], effort: Effort
 ) -> SeatReport:
     own = [decision for decision in decisions if decision.seat == seat]
     possible = sum(decision.chance_better for decision in own)
@@ -64,7 +64,7 @@ def _seat(
     )
 
 
-def _luck(seat: int, moments: list[Moment], simulations: int) -> tuple[float, float]:
+def _luck(seat: int, moments: list[Outlook], simulations: int) -> tuple[float, float]:
     """What draws gave the seat, and the standard error of that. Several draws in a row count as
     one, so only the positions before the first and after the last of them add noise."""
     luck = sum(
@@ -78,7 +78,7 @@ def _luck(seat: int, moments: list[Moment], simulations: int) -> tuple[float, fl
     return luck, sqrt(sum(chance * (1 - chance) / simulations for chance in edges))
 
 
-def _gain(decision: Decision) -> float:
+def _gain(decision: Judgement) -> float:
     """How much better a right choice was than the others, on average."""
     others = [c.chance for c in decision.choices if c.action != decision.chosen]
     if decision.chosen != decision.better or not others:

@@ -192,7 +192,8 @@ class Record:
             hidden = f"dealt again as seat {origin.seat} could not tell"
         return [
             f"it begins after step {origin.step} of record {origin.record}, what was hidden"
-            f" {hidden}; these steps follow the rules, but only that record shows whether they were played"
+            f" {hidden}; these steps follow the rules, but only that record shows whether they"
+            " were played"
         ]
 
     def _fair(self) -> Fair:

@@ -12,7 +12,7 @@ from openoutcry.analysis import report
 from openoutcry.analysis.course import Course
 from openoutcry.analysis.effort import Effort, identity
 from openoutcry.analysis.judging import Finding, done, judging
-from openoutcry.analysis.report import Analysis, Decision
+from openoutcry.analysis.report import Analysis, Judgement
 from openoutcry.analysis.summary import summed
 from openoutcry.core import record as records
 from openoutcry.core.errors import RecordError
@@ -119,7 +119,7 @@ def as_html(record: Record, analysis: Analysis) -> str:
 
 
 def _series(
-    analysis: Analysis, chance: Callable[[report.Moment, int], float]
+    analysis: Analysis, chance: Callable[[report.Outlook, int], float]
 ) -> list[tuple[str, list[tuple[float, float]]]]:
     return [
         (seat.name, [(moment.step, 100 * chance(moment, number)) for moment in analysis.moments])
@@ -127,7 +127,7 @@ def _series(
     ]
 
 
-def turns(analysis: Analysis) -> list[Decision]:
+def turns(analysis: Analysis) -> list[Judgement]:
     """The decisions that gave most away, the dearest first."""
     return [analysis.decision_at(step) for step in analysis.turns]
 
@@ -155,7 +155,7 @@ TURN_HEADS = ("who", "step", "chose", "chance", "better", "chance", "lost")
 TURN_WORDS = ("who", "chose", "better")
 
 
-def turn_row(analysis: Analysis, turn: Decision) -> list[str]:
+def turn_row(analysis: Analysis, turn: Judgement) -> list[str]:
     """A line of the table of turning points."""
     return [
         analysis.seats[turn.seat].name,

@@ -137,7 +137,7 @@ def _read(text: bytes) -> Record:
     _check_size(file.edition.data or {})
     title = _title(file.title, file.rules)
     try:
-        return records.parse(_encode(file), lambda *_: title)
+        return records.parse(as_file(file), lambda *_: title)
     except OriginError as error:
         raise Refusal(400, "bad_record", "record_origin", str(error)[:200]) from None
     except OptionError as error:
@@ -146,10 +146,10 @@ def _read(text: bytes) -> Record:
         raise Refusal(400, "bad_record", "record_edition", str(error)[:200]) from None
 
 
-def _encode(file: p.GivenRecord) -> bytes:
+def as_file(given: p.GivenRecord) -> bytes:
     """As a record's file has it: what there is none of is left out."""
-    text = msgspec.to_builtins(file)
-    return msgspec.json.encode({k: v for k, v in text.items() if v is not None})
+    parts = msgspec.to_builtins(given)
+    return msgspec.json.encode({name: part for name, part in parts.items() if part is not None})
 
 
 def unreadable(detail: str) -> Refusal:

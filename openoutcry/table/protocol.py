@@ -8,8 +8,7 @@ from msgspec import Meta, Struct
 from openoutcry.analysis.report import Analysis
 from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
-from openoutcry.core.origin import Hidden
-from openoutcry.core.origin import Origin as Whence
+from openoutcry.core.origin import Hidden, Origin
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
 from openoutcry.table.journal import ChatFor, Notice
@@ -425,7 +424,7 @@ class Table(Struct):
     ended: Milliseconds | None
     now: Milliseconds
     """The server's clock."""
-    origin: "Origin | None" = None
+    origin: "Whence | None" = None
     """Of a match that plays on from another."""
 
 
@@ -555,10 +554,10 @@ class GivenRecord(Struct, forbid_unknown_fields=True):
     places: Annotated[list[int], Meta(max_length=16)] | None = None
     salts: Annotated[list[Salt], Meta(max_length=16)] | None = None
     analysis: Analysis | None = None
-    origin: Whence | None = None
+    origin: Origin | None = None
 
 
-class Origin(Struct):
+class Whence(Struct):
     """That a match plays on from another, and from where."""
 
     record: str
@@ -574,8 +573,8 @@ class Origin(Struct):
 
 
 class NewBranch(Struct, forbid_unknown_fields=True):
-    """A match that plays on from another after so many steps: I sit in that seat, bots of that level
-    in the others."""
+    """A match that plays on from another after so many steps: I sit in that seat, bots of that
+    level in the others."""
 
     step: StepNumber
     seat: SeatNumber
@@ -615,7 +614,7 @@ class OpenedRecord(Struct):
     film: Film
     analysis: Analysis | None = None
     """As the file says; whether it was made as we would make it, nobody knows."""
-    origin: Origin | None = None
+    origin: Whence | None = None
 
 
 class RecordFile(Struct):
@@ -637,7 +636,7 @@ class RecordFile(Struct):
     """What each seat added to the seed; left out where no seat did."""
     analysis: Analysis | None = None
     """Left out unless it was asked for and there is one."""
-    origin: Whence | None = None
+    origin: Origin | None = None
     """Left out by a match that begins at the beginning."""
 
 

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from openoutcry.core import record as records
 from openoutcry.core.edition import from_data
+from openoutcry.server.calls import branches
 from openoutcry.titles import find
 from tests.server.house import Guest, house, started
 from tests.server.test_play import first_offer
@@ -25,7 +27,11 @@ async def _played_out(guest: Guest, table: str) -> dict[str, Any]:
     return dict((await guest.call("GET", f"/api/matches/{table}/record")).json())
 
 
-def test_one_plays_on_from_any_step_and_the_new_record_says_from_where(tmp_path: Path) -> None:
+def test_one_plays_on_from_any_step_and_the_new_record_says_from_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(branches, "PACE", 0)
+
     async def scenario() -> None:
         async with house(tmp_path) as h:
             party = await started(h, 3)

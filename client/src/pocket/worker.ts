@@ -27,7 +27,7 @@ function tell(message: FromWorker): void {
 class Bots {
   private worker: Worker | null = null
   private asked = 0
-  private readonly waiting = new Map<number, { resolve: (action: number) => void; reject: (why: Error) => void }>()
+  private readonly waiting = new Map<number, { resolve: (said: FromBots) => void; reject: (why: Error) => void }>()
 
   constructor(private readonly start: Start) {}
 
@@ -37,8 +37,8 @@ class Bots {
     worker.onmessage = ({ data }: MessageEvent<FromBots>) => {
       const { resolve, reject } = this.waiting.get(data.id) ?? {}
       this.waiting.delete(data.id)
-      if (data.kind === 'thought') resolve?.(data.action)
-      else reject?.(new Error(data.why))
+      if (data.kind === 'stuck') reject?.(new Error(data.why))
+      else resolve?.(data)
     }
     worker.onerror = () => this.giveUp('the worker failed')
     worker.postMessage(this.start satisfies ToBots)
@@ -46,13 +46,26 @@ class Bots {
     return worker
   }
 
+  readonly ask = async (question: PyProxy): Promise<number> => {
+    const said = await this.say('think', question)
+    if (said.kind !== 'thought') throw new Error(said.kind)
+    return said.action
+  }
+
+  /** A slice of an analysis. */
+  readonly study = async (question: PyProxy): Promise<Uint8Array> => {
+    const said = await this.say('study', question)
+    if (said.kind !== 'studied') throw new Error(said.kind)
+    return said.reply
+  }
+
   /** Python's bytes come as a proxy. */
-  readonly ask = (question: PyProxy): Promise<number> => {
+  private say(kind: 'think' | 'study', question: PyProxy): Promise<FromBots> {
     const bytes = question.toJs() as Uint8Array
     const id = ++this.asked
     const timer = setTimeout(() => this.giveUp('it took too long'), THINKING_SECONDS * 1000)
-    const answer = new Promise<number>((resolve, reject) => this.waiting.set(id, { resolve, reject }))
-    this.warm().postMessage({ kind: 'think', id, question: bytes } satisfies ToBots)
+    const answer = new Promise<FromBots>((resolve, reject) => this.waiting.set(id, { resolve, reject }))
+    this.warm().postMessage({ kind, id, question: bytes } satisfies ToBots)
     return answer.finally(() => clearTimeout(timer))
   }
 
@@ -71,10 +84,16 @@ async function open(start: Start): Promise<{ floor: Floor; bots: Bots }> {
   const python = await startPython(start, (bytes, of) => tell({ kind: 'fetched', bytes, of }))
   const shelf = new Shelf()
   const bots = new Bots(start)
+  const study = async (question: PyProxy): Promise<PyProxy> => python.toPy(await bots.study(question)) as PyProxy
   const { PocketFloor } = python.pyimport('openoutcry.pocket.floor') as {
-    PocketFloor: (shelf: Shelf, ask: Bots['ask'], build: string) => Floor
+    PocketFloor: (
+      shelf: Shelf,
+      ask: Bots['ask'],
+      study: (question: PyProxy) => Promise<PyProxy>,
+      build: string,
+    ) => Floor
   }
-  const opened = PocketFloor(shelf, bots.ask, start.build)
+  const opened = PocketFloor(shelf, bots.ask, study, start.build)
   opened.open()
   shelf.listen({ committed: (table, n) => opened.committed(table, n), heard: (text) => opened.heard(text) })
   return { floor: opened, bots }

@@ -1,5 +1,6 @@
 /** Every call of the server's HTTP API. */
 import type {
+  AnalysisNews,
   Blocks,
   BoardPlan,
   ChatRule,
@@ -11,6 +12,7 @@ import type {
   Lobby,
   Me,
   Moment,
+  NewBranch,
   NewReport,
   NewTable,
   OpenedRecord,
@@ -97,4 +99,13 @@ export const api = {
   recordMoment: (file: string, step: number, seat: number | null) =>
     call<Moment>('POST', `api/records/at/${step}${asked(seat)}`, file),
   record: (id: string) => call<RecordFile>('GET', `api/matches/${id}/record`),
+  analysis: (id: string) => call<AnalysisNews>('GET', `api/matches/${id}/analysis`),
+  analyse: (id: string) => call<AnalysisNews>('POST', `api/matches/${id}/analysis`),
+  stopAnalysis: (id: string) => call<AnalysisNews>('POST', `api/matches/${id}/analysis/cancel`),
+  analyseRecord: (file: string) => call<AnalysisNews>('POST', 'api/records/analysis', file),
+  stopRecordAnalysis: (file: string) => call<AnalysisNews>('POST', 'api/records/analysis/cancel', file),
+  branch: (id: string, branch: NewBranch) => call<Table>('POST', `api/matches/${id}/branch`, branch),
+  /** The file is JSON already. */
+  branchRecord: (file: string, branch: NewBranch) =>
+    call<Table>('POST', 'api/records/branch', `{"record":${file},"branch":${JSON.stringify(branch)}}`),
 }

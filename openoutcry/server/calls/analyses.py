@@ -14,6 +14,7 @@ from openoutcry.server.rate_limits import ANALYSES, RECORD_MOMENTS
 from openoutcry.server.records import RecordQuestion
 from openoutcry.server.refusals import too_many
 from openoutcry.table import protocol as p
+from openoutcry.table.opened_record import as_file
 from openoutcry.table.refusal import Refusal, not_now
 from openoutcry.table.state import TableState
 
@@ -101,8 +102,7 @@ async def cancel_record_analysis(call: Call) -> p.AnalysisNews:
 
 
 def _given(call: Call) -> tuple[bytes, str]:
-    given = msgspec.structs.replace(call.body, analysis=None)
-    text = msgspec.json.encode(given)
+    text = as_file(msgspec.structs.replace(call.body, analysis=None))
     return text, f"record {sha256(text).hexdigest()}"
 
 

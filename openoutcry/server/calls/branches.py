@@ -14,6 +14,7 @@ from openoutcry.server.calls.tables import count_table, known_level, new_seed
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.memory import recall_of, usual_recall
+from openoutcry.table.opened_record import as_file
 from openoutcry.table.refusal import Refusal, no_seat, not_now
 from openoutcry.table.state import TableState
 from openoutcry.titles import find
@@ -38,22 +39,14 @@ async def branch_record(call: Call) -> p.Table:
     """From a record: first replayed where records of strangers are, and only with an edition that
     this floor plays anyway, for from now on it is played among the other tables."""
     given: p.RecordBranch = call.body
-    text = msgspec.json.encode(msgspec.structs.replace(given.record, analysis=None))
+    text = as_file(msgspec.structs.replace(given.record, analysis=None))
     await check_record(call, text, "branch")
     title = find(given.record.title, given.record.rules)
     editions = (title.edition(), call.backend.edition_of(title))
     known = {edition.identity for edition in editions}
     if not call.backend.own_device and given.record.edition.identity not in known:
         raise not_now("branch_edition")
-    return await _open(call, records.parse(_bare(given.record), find), given.branch, None)
-
-
-def _bare(record: p.GivenRecord) -> bytes:
-    """As a record's file has it: what there is none of is left out."""
-    parts = msgspec.to_builtins(record)
-    return msgspec.json.encode(
-        {k: v for k, v in parts.items() if v is not None and k != "analysis"}
-    )
+    return await _open(call, records.parse(text, find), given.branch, None)
 
 
 async def _open(call: Call, parent: Record, new: p.NewBranch, table: str | None) -> p.Table:
