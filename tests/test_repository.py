@@ -101,3 +101,9 @@ def test_a_change_in_what_a_compiled_module_imports_compiles_it_anew() -> None:
     ) == [("openoutcry.core.rng", ""), ("openoutcry.core", "(\n    state,\n    rng,\n)")]
     rng, state = ROOT / "openoutcry/core/rng.py", ROOT / "openoutcry/core/state.py"
     assert {rng, state} <= set(stamps.files_of("openoutcry.core", "(\n    state,\n    rng,\n)"))
+
+
+def test_no_package_hides_a_module_of_its_name() -> None:
+    modules = {path.with_suffix("") for path in tracked() if path.suffix == ".py"}
+    packages = {path.parent for path in tracked() if path.name == "__init__.py"}
+    assert modules & packages == set()
