@@ -120,7 +120,7 @@ class Target:
 def own_server(database: str | None) -> Iterator[Target]:
     """A server in its own process, with a data folder that is thrown away."""
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as folder:
-        command = [sys.executable, "-m", "openoutcry.cli", "serve", "--data", folder]
+        command = [sys.executable, "-m", "openoutcry", "serve", "--data", folder]
         command += ["--port", "0", "--no-browser", "--no-limits"]
         # Not in the command line, where everybody could read a password.
         environment = {**os.environ, "OUTCRY_DATABASE": database or ""}
