@@ -1,6 +1,6 @@
 """What may speak for or against a choice: things about how a match goes on that can be counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -19,7 +19,7 @@ class Feature:
 
     key: str
     measure: Measure
-    args: dict[str, str | int] = field(default_factory=dict)
+    args: Mapping[str, str | int] = field(default_factory=dict)
     good: int = 0
     """1: more of it is better for the seat, -1: less; 0: as the simulations show."""
     chance: bool = False
