@@ -65,9 +65,12 @@ def rate(
     seed: int = 0,
     asked: Sequence[int] = (),
     most: int = MOST,
+    against: int | None = None,
 ) -> list[Choice]:
     """The best choices of `seat`, which has to decide, and those `asked` about, best first.
 
+    The best is compared with the next best, or with the choice `against`, which is one of those
+    asked about.
     Only imagined worlds are looked at: positions that the seat cannot tell apart give the same.
     """
     title = find_title(state.title(), int(state.rules_version()))
@@ -77,7 +80,11 @@ def rate(
     simulations = max(40, thoroughness.simulations // 3)
     seconds = 0.25 * thoroughness.seconds / len(rated)
     samples = [sampler.sample(choice.action, simulations, seconds) for choice in rated]
-    return [_explained(title, sampler, rated, samples, number) for number in range(len(rated))]
+    rival = next((i for i, choice in enumerate(rated) if i > 0 and choice.action == against), 1)
+    return [
+        _explained(title, sampler, rated, samples, number, 0 if number > 0 else rival)
+        for number in range(len(rated))
+    ]
 
 
 def _chances(
@@ -142,16 +149,21 @@ def winning(title: Title) -> Tuning:
 
 
 def _explained(
-    title: Title, sampler: Sampler, rated: list[_Rated], samples: list[Sample], number: int
+    title: Title,
+    sampler: Sampler,
+    rated: list[_Rated],
+    samples: list[Sample],
+    number: int,
+    other: int,
 ) -> Choice:
-    choice = rated[number]
-    other = (1 if number == 0 else 0) if len(rated) > 1 else None
+    """The choice of that number, compared with the other one, if there is one."""
+    choice, alone = rated[number], len(rated) == 1
     return Choice(
         action=title.notation.write(choice.action),
         chance=round(choice.chance, 4),
         margin=round(choice.margin(), 4),
         reasons=[]
-        if other is None
+        if alone
         else reasons(sampler, samples[number], samples[other], better=number == 0),
-        versus="" if other is None else title.notation.write(rated[other].action),
+        versus="" if alone else title.notation.write(rated[other].action),
     )

@@ -109,7 +109,7 @@ def confirmed(
     state: State, seat: int, tempting: int, seed: int, simulations: int
 ) -> list[Choice] | None:
     """The choices as a long search rates them; None if they are no puzzle."""
-    choices = rate(state, seat, Thoroughness(simulations), seed, [tempting], RATED)
+    choices = rate(state, seat, Thoroughness(simulations), seed, [tempting], RATED, tempting)
     written = title_of(state).notation.write(tempting)
     return choices if is_puzzle(choices, written) else None
 

@@ -19,7 +19,7 @@ def features(world: State, seat: int) -> list[Feature]:
                 ("tiles", _tiles, 1, False, True),
                 ("president_end", _presides, 1, True, False),
                 ("value", _tiles, 1, False, False),
-                ("holding", _holding, 0, False, False),
+                ("holding", _holding, 1, False, False),
             )
         ),
     ]

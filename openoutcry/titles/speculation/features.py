@@ -15,7 +15,7 @@ def features(world: State, seat: int) -> list[Feature]:
             Feature(key, measure(seat, number), {"company": company}, good, chance)
             for number, company in enumerate(companies)
             for key, measure, good, chance in (
-                ("holding", _holding, 0, False),
+                ("holding", _holding, 1, False),
                 ("negative", _negative, -1, True),
                 ("leader", _leads, 1, True),
             )

@@ -29,7 +29,7 @@ def features(world: State, seat: int) -> list[Feature]:
             for number, company in enumerate(NAMES)
             for key, measure, good, chance in (
                 ("minimum", _reaches_minimum, 1, True),
-                ("holding", _holding, 0, False),
+                ("holding", _holding, 1, False),
             )
         ),
     ]
