@@ -20,7 +20,7 @@ Whole = NDArray[np.int64]
 
 HIDDEN, SECOND = 48, 24
 """Units of the two layers: what duels at equal time chose among those that fit three to a word."""
-BATCH = 256
+BATCH = 128
 RATE = 2e-3
 """How far a step goes at first; it shrinks to a tenth."""
 DECAY = 1e-4
@@ -31,6 +31,8 @@ CEILING = FULL / (1 << (POINT - NARROW))
 """The highest activation."""
 CLOSEST = 1 / 3
 """Inputs are scaled by their size, but no rare one counts for more than this allows."""
+LEAN = 0.15
+"""What a usual lead adds to the worth before anything is learned."""
 OUTCOME = 0.5
 """Weight of how the match ended; the rest is what the advice makes of the position on average."""
 PREFERENCE = 0.1
@@ -149,11 +151,23 @@ class Pupil:
             *layer(SECOND, layout.seats, 0.3 / np.sqrt(SECOND)),
             *layer(SECOND, layout.width, 0.3 / np.sqrt(SECOND)),
         ]
-        self.parts[1] += 0.3
-        self.parts[5] += 0.4
+        self._begin_as_advice()
         self._means = [np.zeros_like(part) for part in self.parts]
         self._squares = [np.zeros_like(part) for part in self.parts]
         self._steps = 0
+
+    def _begin_as_advice(self) -> None:
+        """A unit a seat passes its expected lead on: the first answers are the advice's estimate,
+        and all that follows is learned beyond it."""
+        w1, b1, w2, b2, worth, base, _, _ = self.parts
+        leads = self.layout.inputs - 2 * self.layout.seats - 1
+        b1 += 0.3
+        for seat in range(self.layout.seats):
+            w1[:, seat], w2[:, seat], worth[:, seat] = 0, 0, 0
+            w1[leads + seat, seat] = w2[seat, seat] = 1
+            b1[seat], b2[seat] = CEILING / 2, 0
+            worth[seat, seat] = LEAN
+            base[seat] = 0.4 - LEAN * CEILING / 2
 
     def forward(self, seen: Floats) -> list[Floats]:
         """Activations of both layers, worth and preferences."""
