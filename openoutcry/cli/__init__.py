@@ -28,6 +28,7 @@ COMMANDS = {
     "openoutcry.cli.lesson": ("lesson",),
     "openoutcry.cli.arena": ("arena",),
     "openoutcry.cli.ladder": ("ladder",),
+    "openoutcry.cli.train": ("train",),
     "openoutcry.cli.analyse": ("analyse",),
     "openoutcry.cli.balance": ("balance",),
     "openoutcry.cli.bench": ("bench",),

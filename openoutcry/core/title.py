@@ -250,6 +250,8 @@ class Title:
     """What people must remember; None where all that counts lies open, or may be looked up."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
+    network: str = ""
+    """The SHA-256 of network.bin in its folder: what bots have learned here; "" for nothing."""
     decisions: int = 0
     """How often one of four players decides in a match; 0: nobody has measured it."""
     choices: int = 0
