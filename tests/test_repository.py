@@ -131,3 +131,11 @@ def test_the_readme_of_a_release_links_to_the_repository() -> None:
         f"![board]({page}/raw/v1/docs/a.png) [play]({page}/blob/v1/docs/play.md#now)"
         " [web](https://x.example) [top](#more)"
     )
+
+
+def test_every_font_of_the_built_page_has_its_licence_beside_it() -> None:
+    assets = ROOT / "openoutcry/server/static/assets"
+    fonts = {path.name.split("-")[0] for path in assets.glob("*.woff2")}
+    assert fonts == {path.name.split("-")[0] for path in assets.glob("*-LICENSE.txt")}
+    for font in fonts:
+        assert "SIL" in (assets / f"{font}-LICENSE.txt").read_text()

@@ -29,6 +29,7 @@ COMMANDS = {
     "openoutcry.cli.puzzles": ("puzzles",),
     "openoutcry.cli.arena": ("arena",),
     "openoutcry.cli.ladder": ("ladder",),
+    "openoutcry.cli.train": ("train",),
     "openoutcry.cli.analyse": ("analyse",),
     "openoutcry.cli.balance": ("balance",),
     "openoutcry.cli.bench": ("bench",),

@@ -253,6 +253,8 @@ class Title:
     """What explains a choice; without it, only scores and prices do."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
+    network: str = ""
+    """The SHA-256 of network.bin in its folder: what bots have learned here; "" for nothing."""
     decisions: int = 0
     """How often one of four players decides in a match; 0: nobody has measured it."""
     choices: int = 0
