@@ -1,8 +1,8 @@
 """This checkout's speed beside another one's: `python -m tests.bench_against FOLDER`.
 
 FOLDER is a checkout that its own `run.py` has set up, such as a worktree of an older commit. Both
-run `outcry bench --json` in turn, several times; the best figure of each counts, since other work on
-the machine can only slow them down.
+run `outcry bench --json` in turn, several times; the best figure of each counts, since other work
+on the machine can only slow them down.
 """
 
 import argparse

@@ -64,7 +64,7 @@ def _memory(pid: int) -> float:
 @contextlib.contextmanager
 def serving(*arguments: str) -> Iterator[tuple[str, int]]:
     """`outcry serve` with those arguments: its address and process."""
-    command = [sys.executable, "-m", "openoutcry.cli", "serve", "--no-browser", *arguments]
+    command = [sys.executable, "-m", "openoutcry", "serve", "--no-browser", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
