@@ -130,19 +130,19 @@ class BotPool:
                 continue  # another worker was quicker
             await self._serve(worker, *self._queue.pop())
 
-    async def _serve(self, worker: WorkerProcess, place: _Place, measure: float) -> None:
+    async def _serve(self, worker: WorkerProcess, place: _Place, portion: float) -> None:
         self._note_queue()
         if isinstance(place.item, _Study):
             await self._study(worker, place, place.item)
         else:
-            await self._think(worker, place, place.item, measure)
+            await self._think(worker, place, place.item, portion)
 
     async def _think(
-        self, worker: WorkerProcess, place: _Place, asked: _Question, measure: float
+        self, worker: WorkerProcess, place: _Place, asked: _Question, portion: float
     ) -> None:
         began = time.monotonic()
         self._metrics.bot_waits.observe(began - place.asked)
-        answer = await self._answer(worker, asked, measure)
+        answer = await self._answer(worker, asked, portion)
         self._queue.charge(place, time.monotonic() - began)
         if not asked.answer.done():
             asked.answer.set_result(answer)
@@ -170,15 +170,15 @@ class BotPool:
         except (EOFError, OSError, TimeoutError, ValueError) as error:
             return analyst.Failed(type(error).__name__)
 
-    async def _answer(self, worker: WorkerProcess, asked: _Question, measure: float) -> Answer:
+    async def _answer(self, worker: WorkerProcess, asked: _Question, portion: float) -> Answer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
-        hurried = measure < 1.0
+        hurried = portion < 1.0
         if hurried:
             self._metrics.bots_hurried.inc()
         for level in (asked.level, simplest()):
             try:
                 with self._metrics.thinking.time():
-                    message = question(level, asked.state, asked.seat, measure)
+                    message = question(level, asked.state, asked.seat, portion)
                     return Answer(await self._ask(worker, message), hurried)
             except (OSError, TimeoutError, ValueError, BotFailed) as error:
                 self._metrics.bot_failures.inc()

@@ -23,9 +23,9 @@ FAILED = b"failed "
 """Begins the line of a bot without an answer."""
 
 
-def question(level: str, state: State, seat: int, measure: float) -> bytes:
-    """What the server sends; `measure` says how much of its own measure the bot may take."""
-    return _framed(pickle.dumps((level, state, seat, measure)))
+def question(level: str, state: State, seat: int, portion: float) -> bytes:
+    """What the server sends; `portion` is the part of its level's effort that the bot may spend."""
+    return _framed(pickle.dumps((level, state, seat, portion)))
 
 
 def analysis_question(asked: analyst.Question) -> bytes:
@@ -53,9 +53,9 @@ def _answer(thinker: analyst.Analyst, source: BinaryIO, length: int) -> bytes:
     return _chosen(*asked) + b"\n"
 
 
-def _chosen(level: str, state: State, seat: int, measure: float) -> bytes:
+def _chosen(level: str, state: State, seat: int, portion: float) -> bytes:
     try:
-        return b"%d" % choose(level, state, seat, measure)
+        return b"%d" % choose(level, state, seat, portion)
     except Exception as error:
         return FAILED + " ".join(f"{type(error).__name__}: {error}".split())[:500].encode()
 

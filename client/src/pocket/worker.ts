@@ -2,7 +2,7 @@
 import type { PyProxy } from 'pyodide/ffi'
 import type { FromBots, FromWorker, Start, ToBots, ToWorker } from './messages'
 import { startPython } from './python'
-import { Shelf } from './shelf'
+import { BrowserStorage } from './storage'
 
 interface Floor {
   call: (method: string, address: string, body: string, languages: string) => Promise<PyProxy>
@@ -82,20 +82,20 @@ let floor: Promise<{ floor: Floor; bots: Bots }> | null = null
 
 async function open(start: Start): Promise<{ floor: Floor; bots: Bots }> {
   const python = await startPython(start, (bytes, of) => tell({ kind: 'fetched', bytes, of }))
-  const shelf = new Shelf()
+  const storage = new BrowserStorage()
   const bots = new Bots(start)
   const study = async (question: PyProxy): Promise<PyProxy> => python.toPy(await bots.study(question)) as PyProxy
   const { PocketFloor } = python.pyimport('openoutcry.pocket.floor') as {
     PocketFloor: (
-      shelf: Shelf,
+      storage: BrowserStorage,
       ask: Bots['ask'],
       study: (question: PyProxy) => Promise<PyProxy>,
       build: string,
     ) => Floor
   }
-  const opened = PocketFloor(shelf, bots.ask, study, start.build)
+  const opened = PocketFloor(storage, bots.ask, study, start.build)
   opened.open()
-  shelf.listen({ committed: (table, n) => opened.committed(table, n), heard: (text) => opened.heard(text) })
+  storage.listen({ committed: (table, n) => opened.committed(table, n), heard: (text) => opened.heard(text) })
   return { floor: opened, bots }
 }
 

@@ -41,7 +41,7 @@ class Backend:
     metrics: Measures
     records: Reading
     build: str
-    """Of the client that belongs to this floor."""
+    """The build of the client that belongs to this floor."""
     addresses: Addresses
     analyses: Analyses
     own_device: bool = False
