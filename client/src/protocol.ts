@@ -122,15 +122,6 @@ export interface ChatRule {
   to: 'everybody' | 'nobody' | 'players'
 }
 
-/** Something that a seat could do, and its chance to win then, from what the seat knew. */
-export interface Choice {
-  action: string
-  chance: number
-  /** How often the search tried it: the more, the better it looked. */
-  visits: number
-  reasons?: Reason[]
-}
-
 export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
 
 /** Time for each decision; when it runs out, the decision's default is played. */
@@ -301,6 +292,21 @@ export interface Join {
   name?: string | null
 }
 
+/** Something that a seat could do, and its chance to win then, from what the seat knew. */
+export interface JudgedChoice {
+  action: string
+  chance: number
+  /** How often the search tried it: the more, the better it looked. */
+  visits: number
+  reasons?: JudgedReason[]
+}
+
+/** Why a choice is worth what it is: a message of the title's catalogue. */
+export interface JudgedReason {
+  key: string
+  args?: Record<string, string | number>
+}
+
 /** What a seat chose, and what the search would have chosen from what the seat knew. */
 export interface Judgement {
   /** The position after it; the line of the log that it is counts from 1. */
@@ -314,7 +320,7 @@ export interface Judgement {
   chance_better: number
   /** The difference is more than the noise of the search. */
   clear: boolean
-  choices: Choice[]
+  choices: JudgedChoice[]
 }
 
 /**
@@ -604,12 +610,6 @@ export interface Problem {
   text: string
   key: string
   args: Record<string, string | number>
-}
-
-/** Why a choice is worth what it is: a message of the title's catalogue. */
-export interface Reason {
-  key: string
-  args?: Record<string, string | number>
 }
 
 /** A match that plays on from a record that somebody opened. */

@@ -30,6 +30,16 @@ class Effort(Struct, frozen=True):
         """For each seat's own chance, which is drawn but not added up."""
         return max(1, self.simulations // 3)
 
+    @property
+    def simulations_why(self) -> int:
+        """For each of two choices, to tell why one is better."""
+        return max(16, self.simulations // 10)
+
+    @property
+    def explains_all(self) -> bool:
+        """False: only decisions that clearly gave something away are explained."""
+        return self.every_step
+
 
 USUAL = Effort()
 """Of the command line and of a server."""

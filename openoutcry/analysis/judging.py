@@ -1,16 +1,17 @@
 """What one step of a match was worth, by search. Everything here is a generator that yields every
 few simulations: whoever runs it may stop there, do something more urgent and go on."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from math import sqrt
 
 from msgspec import Struct
 
 from openoutcry.analysis.course import Course
 from openoutcry.analysis.effort import Effort, winning
-from openoutcry.analysis.report import MOST_CHOICES, Choice, Judgement
+from openoutcry.analysis.report import MOST_CHOICES, JudgedChoice, JudgedReason, Judgement
 from openoutcry.analysis.truth import Truth
 from openoutcry.bots.search import Opinion, Search, best
+from openoutcry.coach.reasons import Reason, Sampler, reasons
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import OVER, SPECTATOR, State
 from openoutcry.core.title import Title
@@ -23,7 +24,7 @@ _WORLDS = 4
 """Imagined worlds that must all be the real one before a seat counts as knowing everything."""
 
 # Each search of a step has its own stream of luck.
-_TRUTH, _OPINIONS, _AFTER, _KNOWN = 0, 1, 2, 3
+_TRUTH, _OPINIONS, _AFTER, _KNOWN, _REASONS = 0, 1, 2, 3, 4
 
 
 class Finding(Struct, frozen=True):
@@ -122,6 +123,11 @@ def _decision(
         chance = yield from _chance_after(title, simulations, seed, seat, before, entry.action)
         better = yield from _chance_after(title, simulations, seed, seat, before, wanted)
         rated |= {entry.action: chance, wanted: better}
+    clear = wanted != entry.action and clearly_better(better, chance, simulations)
+    why: dict[int, list[JudgedReason]] = {}
+    rival = _rival(opinions, wanted, entry.action)
+    if rival is not None and (clear or effort.explains_all):
+        why = yield from _explaining(title, before, seat, (wanted, rival), effort, luck)
     write = title.notation.write
     return Judgement(
         step=step,
@@ -130,32 +136,66 @@ def _decision(
         better=write(wanted),
         chance=round(chance, 4),
         chance_better=round(better, 4),
-        clear=wanted != entry.action and clearly_better(better, chance, simulations),
-        choices=_choices(title, opinions, rated, entry.action),
+        clear=clear,
+        choices=_choices(write, opinions, rated, entry.action, why),
     )
 
 
 def _choices(
-    title: Title, opinions: list[Opinion], rated: dict[int, float], chosen: int
-) -> list[Choice]:
+    write: Callable[[int], str],
+    opinions: list[Opinion],
+    rated: dict[int, float],
+    chosen: int,
+    why: dict[int, list[JudgedReason]],
+) -> list[JudgedChoice]:
     """The choices searched most, and the one that was made even if it was never tried."""
     visits = {int(opinion.action): int(opinion.visits) for opinion in opinions}
-    often = sorted(rated, key=lambda action: (-visits.get(action, 0), action))
-    kept = often[:MOST_CHOICES]
+    kept = sorted(rated, key=lambda action: (-visits.get(action, 0), action))[:MOST_CHOICES]
     if chosen not in kept:
         kept[-1] = chosen
-    write = title.notation.write
-    return [Choice(write(a), round(rated[a], 4), visits.get(a, 0)) for a in kept]
+    return [
+        JudgedChoice(write(a), round(rated[a], 4), visits.get(a, 0), why.get(a, [])) for a in kept
+    ]
+
+
+def _explaining(
+    title: Title, before: State, seat: int, compared: tuple[int, int], effort: Effort, luck: int
+) -> Generator[None, None, dict[int, list[JudgedReason]]]:
+    """Why the first choice is better than the second, and the second worse than the first."""
+    sampler = Sampler(title, before, seat, derive(luck, _REASONS))
+    samples = []
+    for action in compared:
+        samples.append(sampler.sample(action, effort.simulations_why, 0.0))
+        yield
+    better, worse = samples
+    return {
+        compared[0]: _told(reasons(sampler, better, worse, better=True)),
+        compared[1]: _told(reasons(sampler, worse, better, better=False)),
+    }
+
+
+def _told(found: list[Reason]) -> list[JudgedReason]:
+    return [JudgedReason(reason.key, reason.args) for reason in found]
+
+
+def _rival(opinions: list[Opinion], wanted: int, chosen: int) -> int | None:
+    """The choice that the search's own is compared with: the one that was made, else the next
+    best; None if there is no other."""
+    if chosen != wanted:
+        return chosen
+    others = [opinion for opinion in opinions if int(opinion.action) != wanted]
+    return best(others) if others else None
 
 
 def _chance_after(
     title: Title, simulations: int, seed: int, seat: int, before: State, action: int
 ) -> Generator[None, None, float]:
-    """The seat's chance once it has chosen this, from what it knows."""
-    after = before.clone()
-    after.apply(seat, action)
-    chances = yield from _outlook(title, after, seat, simulations, seed)
-    return chances[seat]
+    """The seat's chance once it has chosen this, from what it knows: the action is carried out in
+    imagined worlds only, for what it turns up in the real one is not known before."""
+    search = Search(before, seat, title.advice, winning(title), Rng(seed), _room(simulations))
+    search.only = action
+    yield from _searching(search, simulations)
+    return float(search.outlook()[seat])
 
 
 def clearly_better(better: float, chosen: float, simulations: int) -> bool:

@@ -26,21 +26,21 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Reason(Struct, frozen=True, forbid_unknown_fields=True):
+class JudgedReason(Struct, frozen=True, forbid_unknown_fields=True):
     """Why a choice is worth what it is: a message of the title's catalogue."""
 
     key: Annotated[str, Meta(min_length=1, max_length=80)]
     args: Args = {}
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+class JudgedChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a seat could do, and its chance to win then, from what the seat knew."""
 
     action: ActionText
     chance: Chance
     visits: Annotated[int, Meta(ge=0, le=10_000_000)]
     """How often the search tried it: the more, the better it looked."""
-    reasons: Annotated[list[Reason], Meta(max_length=8)] = []
+    reasons: Annotated[list[JudgedReason], Meta(max_length=8)] = []
 
 
 class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
     chance_better: Chance
     clear: bool
     """The difference is more than the noise of the search."""
-    choices: Annotated[list[Choice], Meta(max_length=MOST_CHOICES)]
+    choices: Annotated[list[JudgedChoice], Meta(max_length=MOST_CHOICES)]
 
     @property
     def cost(self) -> float:
