@@ -40,7 +40,8 @@ def test_a_branch_begins_where_its_seat_cannot_tell_it_from_the_match(
         then, now = parent.at(step), Match(setup, Fair(bytes(32)))
         assert now.view(1).board == then.view(1).board
         offered = [match.decision_for(1) for match in (now, then)]
-        assert len({decision and decision.offers for decision in offered}) == 1
+        first, second = (decision and decision.offers for decision in offered)
+        assert first == second
         if deal is None:
             assert now.state == then.state
 
