@@ -19,8 +19,8 @@ def register(subparsers: Subparsers) -> None:
     parser = command(
         subparsers,
         "luck",
-        "Analyse many matches between the levels: the draws' gifts add up to nothing, and the better"
-        " a level, the less a decision of it gives away.",
+        "Analyse many matches between the levels: what draws give adds up to nothing, and the"
+        " better a level, the less a decision of it gives away.",
         "outcry luck mogul --matches 200",
         run,
     )

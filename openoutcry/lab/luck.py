@@ -1,5 +1,5 @@
-"""Do luck and skill hold together? Many matches between the levels, each analysed: what the draws gave
-adds up to nothing, and the better a level, the less its decisions give away."""
+"""Do luck and skill hold together? Many matches between the levels, each analysed: what the draws
+gave adds up to nothing, and the better a level, the less its decisions give away."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
