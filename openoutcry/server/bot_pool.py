@@ -23,8 +23,10 @@ _COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
 _NO_ROOM_SECONDS = 1.0
 """When the queue has no room for a question, it is asked again after this long."""
 
-_SLICE_LIMIT = 5.0
-"""Seconds after which a slice of an analysis counts as stuck."""
+_SLICE_LIMIT = 10.0
+"""Seconds after which a slice of an analysis counts as stuck, its process's start included."""
+_TRIES = 2
+"""So often in a row may a slice fail: processes end for other reasons, too."""
 
 log = structlog.get_logger()
 
@@ -149,26 +151,31 @@ class BotPool:
 
     async def _study(self, worker: WorkerProcess, place: _Place, study: _Study) -> None:
         """A slice at a time; whenever a table waits, its bot goes first, in this very process."""
-        used, asked = 0.0, study.asked
+        used, tries, asked = 0.0, 0, study.asked
         while not study.answer.done():
             while self._queue.live:
                 await self._serve(worker, *self._queue.pop())
             began = time.monotonic()
             reply = await self._slice(worker, asked)
             used += time.monotonic() - began
-            if isinstance(reply, analyst.Unknown):
-                asked = study.asked  # the process was started anew
+            tries = tries + 1 if reply is None else 0
+            if reply is None and tries == _TRIES:
+                reply = analyst.Failed("no answer")
+            if reply is None or isinstance(reply, analyst.Unknown):
+                asked = study.asked  # the process is a new one
             elif isinstance(reply, analyst.More):
                 asked = structs.replace(study.asked, text=None)
             else:
                 _resolve(study, reply)
         self._queue.charge(place, used)
 
-    async def _slice(self, worker: WorkerProcess, asked: analyst.Question) -> analyst.Reply:
+    async def _slice(self, worker: WorkerProcess, asked: analyst.Question) -> analyst.Reply | None:
+        """None if the process was stuck or ended."""
         try:
             return await worker.ask(analysis_question(asked), _SLICE_LIMIT, _framed_reply)
         except (EOFError, OSError, TimeoutError, ValueError) as error:
-            return analyst.Failed(type(error).__name__)
+            log.warning("analysis interrupted", error=type(error).__name__)
+            return None
 
     async def _answer(self, worker: WorkerProcess, asked: _Question, portion: float) -> Answer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
