@@ -228,7 +228,7 @@ def server_out_of_reach(browser: Browser) -> None:
         page.set_default_timeout(LONG)
         player = Player(page, house.url)
         player.arrive()
-        page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=LONG)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=LONG)
         here = Player(page, house.url + "here/")
         here.arrive()
         kept_for_good(here)
