@@ -367,6 +367,8 @@ export interface LessonAnswers {
 export interface LessonInfo {
   name: string
   minutes: number
+  /** The clauses that it is a worked example of. */
+  rules: string[]
 }
 
 /** A lesson after some answers. Texts are keys of `Lessons.messages`. */
@@ -683,6 +685,13 @@ export interface Salt {
   pledge?: string | null
   /** null where it was not told in time. */
   value?: string | null
+}
+
+/** A position of a title with much on the table, to show what the pieces look like. */
+export interface SamplePosition {
+  title: string
+  view: View
+  labels: Record<string, string>
 }
 
 /** A part of a seat's score: a message, its points and the rule behind it. */

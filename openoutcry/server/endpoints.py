@@ -74,6 +74,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
+        titles.sample,
+        "GET",
+        "/api/titles/{title}/sample",
+        "A position that shows what a title's pieces look like",
+        p.SamplePosition,
+        problems=(404,),
+    ),
+    Endpoint(
         titles.edition,
         "GET",
         "/api/titles/{title}/edition",

@@ -114,6 +114,14 @@ class Rules(Struct):
     text: str
 
 
+class SamplePosition(Struct):
+    """A position of a title with much on the table, to show what the pieces look like."""
+
+    title: str
+    view: View
+    labels: dict[str, str]
+
+
 class EditionTable(Struct):
     """One table of component data and where it comes from."""
 
@@ -662,6 +670,8 @@ class LessonInfo(Struct):
 
     name: str
     minutes: int
+    rules: list[str]
+    """The clauses that it is a worked example of."""
 
 
 class Lessons(Struct):
