@@ -4,7 +4,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.mogul import box, notation, story, view
+from openoutcry.titles.mogul import box, features, notation, story, view
 from openoutcry.titles.mogul.advice import MogulAdvice
 from openoutcry.titles.mogul.board import MogulBoard
 from openoutcry.titles.mogul.layout import LAYOUT
@@ -46,5 +46,6 @@ TITLE = Title(
     memory=MEMORY,
     load_picture=_picture,
     layout=LAYOUT,
+    features=features,
     efforts=EFFORTS,
 )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.speculation import box, notation, story, view
+from openoutcry.titles.speculation import box, features, notation, story, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
 from openoutcry.titles.speculation.board import SpeculationBoard
 from openoutcry.titles.speculation.layout import LAYOUT
@@ -45,5 +45,6 @@ TITLE = Title(
     load_picture=_picture,
     layout=LAYOUT,
     between=story.between,
+    features=features,
     efforts=EFFORTS,
 )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.wallstreet import box, notation, story, view
+from openoutcry.titles.wallstreet import box, features, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
 from openoutcry.titles.wallstreet.board import WallStreetBoard
 from openoutcry.titles.wallstreet.layout import LAYOUT
@@ -47,6 +47,7 @@ _NEWEST = Title(
     memory=MEMORY,
     load_picture=_picture,
     layout=LAYOUT,
+    features=features,
     efforts=EFFORTS,
     assumed=box.ASSUMED,
 )
