@@ -116,8 +116,8 @@ def test_the_operator_chooses_what_may_be_played(tmp_path: Path) -> None:
     mine = find("speculation").edition(parse(find_text(corrected()), "mine"))
 
     async def run() -> None:
-        settings = {"editions": {"speculation": mine}, "edition_choice": "given"}
-        async with house(tmp_path, **settings) as h:
+        given = {"speculation": mine}
+        async with house(tmp_path, editions=given, edition_choice="given") as h:
             guest = await h.guest()
             info = await guest.get("/api/titles/speculation/edition")
             assert [choice["name"] for choice in info["offered"]] == ["My copy"]
