@@ -5,11 +5,15 @@ from functools import cache
 from typing import Literal
 
 import openoutcry
+<<<<<<< HEAD
 from openoutcry.core.checklist import checklist, numbers
 from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
+=======
+from openoutcry.core.edition import Edition
+>>>>>>> main
 from openoutcry.core.title import Title
 from openoutcry.lessons import lesson as lessons
 from openoutcry.server.board_plan import plan_of
@@ -97,6 +101,7 @@ async def rules(call: Call) -> p.Rules:
         raise Refusal(404, "no_rules", "rules", f"{title.name} in {lang}") from None
 
 
+<<<<<<< HEAD
 async def edition(call: Call) -> p.EditionInfo:
     title = call.title()
     edition = call.backend.edition_of(title)
@@ -137,6 +142,8 @@ def _sample(title: Title) -> p.SamplePosition:
     return p.SamplePosition(title.name, match.view(seat), match.labels)
 
 
+=======
+>>>>>>> main
 async def plan(call: Call) -> p.BoardPlan:
     return plan_of(call.title())
 

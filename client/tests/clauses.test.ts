@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { partsOf, search } from './clauses'
-import { read } from './markdown'
+import { partsOf, search } from '../src/rules/clauses'
+import { read } from '../src/rules/markdown'
 
 const blocks = read(`# Mogul
 
