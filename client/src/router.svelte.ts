@@ -21,13 +21,9 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'table') return { name: 'table', id: second }
   if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }
-<<<<<<< HEAD
+  if (first === 'edition') return { name: 'edition', title: second, table: url.searchParams.get('table') }
   if (first === 'replay')
     return { name: 'replay', id: second, step: stepOf(url), analyse: url.searchParams.has('analyse') }
-=======
-  if (first === 'edition') return { name: 'edition', title: second, table: url.searchParams.get('table') }
-  if (first === 'replay') return { name: 'replay', id: second, step: stepOf(url) }
->>>>>>> main
   return { name: 'lost' }
 }
 

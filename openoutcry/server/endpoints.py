@@ -5,12 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from openoutcry.server.calls import (
-<<<<<<< HEAD
     analyses,
     branches,
-=======
     editions,
->>>>>>> main
     lessons,
     lists,
     matches,
@@ -80,7 +77,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
-<<<<<<< HEAD
         titles.sample,
         "GET",
         "/api/titles/{title}/sample",
@@ -89,10 +85,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
-        titles.edition,
-=======
         editions.edition,
->>>>>>> main
         "GET",
         "/api/titles/{title}/edition",
         "A title's component data, and where it comes from",

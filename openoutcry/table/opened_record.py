@@ -127,12 +127,8 @@ def _read(text: bytes) -> Record:
         raise unreadable(f"format {file.format}")
     if len(file.log) > MOST_STEPS:
         raise Refusal(400, "bad_record", "record_long", most=MOST_STEPS)
-<<<<<<< HEAD
     if file.origin is not None and sum(len(leg.lines) for leg in file.origin.legs) > MOST_STEPS:
         raise Refusal(400, "bad_record", "record_long", most=MOST_STEPS)
-    _check_size(file.edition.data or {})
-=======
->>>>>>> main
     title = _title(file.title, file.rules)
     try:
         return records.parse(as_file(file), lambda *_: title)

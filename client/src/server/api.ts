@@ -63,16 +63,12 @@ const asked = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`)
 export const api = {
   floor: () => call<Floor>('GET', 'api/floor'),
   rules: (title: string, lang: string) => call<Rules>('GET', `api/titles/${title}/rules/${lang}`),
-<<<<<<< HEAD
-  edition: (title: string) => call<EditionInfo>('GET', `api/titles/${title}/edition`),
-  sample: (title: string) => call<SamplePosition>('GET', `api/titles/${title}/sample`),
-=======
   edition: (title: string, identity = '') =>
     call<EditionInfo>('GET', `api/titles/${title}/edition${identity && `?edition=${encodeURIComponent(identity)}`}`),
   tableEdition: (id: string) => call<EditionInfo>('GET', `api/tables/${id}/edition`),
   readEdition: (title: string, given: GivenEdition) =>
     call<EditionReading>('POST', `api/titles/${title}/edition`, given),
->>>>>>> main
+  sample: (title: string) => call<SamplePosition>('GET', `api/titles/${title}/sample`),
   plan: (title: string) => call<BoardPlan>('GET', `api/titles/${title}/plan`),
   words: (title: string, lang: string) => call<Words>('GET', `api/titles/${title}/words/${lang}`),
   lessons: (title: string, lang: string) => call<Lessons>('GET', `api/titles/${title}/lessons/${lang}`),

@@ -42,8 +42,8 @@ async def branch_record(call: Call) -> p.Table:
     text = as_file(msgspec.structs.replace(given.record, analysis=None))
     await check_record(call, text, "branch")
     title = find(given.record.title, given.record.rules)
-    editions = (title.edition(), call.backend.edition_of(title))
-    known = {edition.identity for edition in editions}
+    offered = [edition for _, edition in call.backend.offered_editions(title)]
+    known = {edition.identity for edition in (title.edition(), *offered)}
     if not call.backend.own_device and given.record.edition.identity not in known:
         raise not_now("branch_edition")
     return await _open(call, records.parse(text, find), given.branch, None)

@@ -25,13 +25,9 @@ from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 from openoutcry.titles import find, names
 
-<<<<<<< HEAD
-NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53, "analysis": 1}
-=======
 Origin = Literal["host", "title", "variant"]
 """Where an offered edition comes from."""
-NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53}
->>>>>>> main
+NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53, "analysis": 1}
 """Parameters that are whole numbers, with the largest that makes sense."""
 
 
