@@ -24,8 +24,8 @@ export function touches({ x, y }: Tapped, { left, top, right, bottom }: Box): bo
 const isSmall = ({ left, top, right, bottom }: Box) => Math.min(right - left, bottom - top) < FINGER - 1
 
 /**
- * A tap on small pieces that lie close together asks which one was meant; beside the only one, it means that one.
- * What the board enlarges by itself (`data-zooms`) is left to it.
+ * A tap that may have meant another small piece than the one it hit asks which. Whatever may not be chosen says why
+ * instead, and what the board enlarges by itself (`data-zooms`) is left to it.
  */
 export function nearPieces(ask: (pieces: Element[], at: Tapped) => void): Attachment<HTMLElement> {
   return (board) => {
@@ -36,16 +36,15 @@ export function nearPieces(ask: (pieces: Element[], at: Tapped) => void): Attach
       const target = event.target as Element
       if (!touching || event.detail === 0 || target.closest('[data-zooms]')) return
       const hit = target.closest('[data-piece]')
-      if (hit?.matches('.offered') && !isSmall(hit.getBoundingClientRect())) return
+      if (hit && (hit.matches('.barred') || !isSmall(hit.getBoundingClientRect()))) return
       const at = { x: event.clientX, y: event.clientY }
-      const near = [...board.querySelectorAll<HTMLElement | SVGElement>('.piece.offered')].filter((piece) =>
+      const near = [...board.querySelectorAll('.piece.offered')].filter((piece) =>
         touches(at, piece.getBoundingClientRect()),
       )
-      if (!near.length || (near.length === 1 && hit)) return
+      if (!near.length || (near.length === 1 && near[0] === hit)) return
       event.stopPropagation()
       event.preventDefault()
-      if (near.length === 1) choose(near[0]!)
-      else ask(near, at)
+      ask(near, at)
     }
 
     board.addEventListener('pointerdown', onpointerdown, true)
