@@ -107,8 +107,8 @@ MEASURE = """() => {
 ANSWER_IS_SEEN = """() => {
   const answer = document.querySelector('.slip :is([data-action], [data-verb])')
   const { left, top, right, bottom } = answer.getBoundingClientRect()
-  const spots = [[left + 3, top + 3], [right - 3, top + 3], [left + 3, bottom - 3], [right - 3, bottom - 3]]
-  return spots.every(([x, y]) => answer.contains(document.elementFromPoint(x, y)))
+  const seen = (x, y) => answer.contains(document.elementFromPoint(x, y))
+  return seen(left + 3, top + 3) && seen(right - 3, bottom - 3)
 }"""
 
 
