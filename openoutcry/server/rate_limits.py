@@ -42,6 +42,8 @@ RECORD_MOMENTS = Rate(10, 100)
 """Moments of opened records per person and per address."""
 LESSONS = Rate(2, 60)
 """Answers in lessons per person and per address."""
+EDITIONS = Rate(3, 60)
+"""Readings of editions that people make, per person and per address: one for each change."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 CONNECTIONS = Rate(5, 200)
