@@ -105,6 +105,12 @@ def test_a_change_in_what_a_compiled_module_imports_compiles_it_anew() -> None:
     assert {rng, state} <= set(stamps.files_of("openoutcry.core", "(\n    state,\n    rng,\n)"))
 
 
+def test_no_package_hides_a_module_of_its_name() -> None:
+    modules = {path.with_suffix("") for path in tracked() if path.suffix == ".py"}
+    packages = {path.parent for path in tracked() if path.name == "__init__.py"}
+    assert modules & packages == set()
+
+
 def version() -> str:
     [found] = re.findall(
         r'^__version__ = "(.+)"$', (ROOT / "openoutcry/__init__.py").read_text(), re.M

@@ -74,8 +74,8 @@ class Searcher:
     """
 
     level = "tycoon"
-    measure = 1.0
-    """The part of its level's measure that it takes: less where many others want to think."""
+    portion = 1.0
+    """The part of its level's effort that it spends: less where many others want to think."""
 
     seconds: float | None = None
     """The most a decision may take, if not what its level says: a browser is slow."""
@@ -121,9 +121,9 @@ class Searcher:
         tuning = self._tuning or effort.tuning_for(insight_for(state) is not None)
         if budget > 0:
             return tuning, budget, 0.0
-        simulations = max(1, round(self.measure * effort.simulations))
+        simulations = max(1, round(self.portion * effort.simulations))
         seconds = self.seconds or level_of(self.level).seconds
-        return tuning, simulations, self.measure * seconds
+        return tuning, simulations, self.portion * seconds
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

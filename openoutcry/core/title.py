@@ -213,7 +213,7 @@ class Reader:
     lang: str
     say: Say
     labels: Mapping[str, str]
-    """What the edition calls its companies otherwise than the catalogues."""
+    """The edition's company names, by id, where they differ from the catalogues'."""
     theme: Literal["day", "night"]
 
 
@@ -316,7 +316,8 @@ class Title:
         return {id: name for id, name in edition.labels().items() if ours.get(id) != name}
 
     def options(self, edition: Edition, seats: int, chosen: Mapping[str, object]) -> Options:
-        """All options with their values; `OptionError` if one, or the seats, cannot be."""
+        """All options with their values; `OptionError` if one of them, or the number of seats, is
+        not allowed."""
         allowed = self.box.seats(edition)
         if type(seats) is not int or seats not in allowed:
             raise OptionError(

@@ -129,26 +129,26 @@ class BotPool:
             await self._queued.wait()
             if not len(self._queue):
                 continue  # another worker was quicker
-            place, measure = self._queue.pop()
+            place, portion = self._queue.pop()
             self._note_queue()
             began = time.monotonic()
             self._metrics.bot_waits.observe(began - place.asked)
             asked = place.item
             if isinstance(asked, _Rating):
-                _tell(asked.answer, await self._rated(worker, asked, measure))
+                _tell(asked.answer, await self._rated(worker, asked, portion))
             else:
-                _tell(asked.answer, await self._answer(worker, asked, measure))
+                _tell(asked.answer, await self._answer(worker, asked, portion))
             self._queue.charge(place, time.monotonic() - began)
 
-    async def _answer(self, worker: WorkerProcess, asked: _Question, measure: float) -> Answer:
+    async def _answer(self, worker: WorkerProcess, asked: _Question, portion: float) -> Answer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
-        hurried = measure < 1.0
+        hurried = portion < 1.0
         if hurried:
             self._metrics.bots_hurried.inc()
         for level in (asked.level, simplest()):
             try:
                 with self._metrics.thinking.time():
-                    message = question(level, asked.state, asked.seat, measure)
+                    message = question(level, asked.state, asked.seat, portion)
                     return Answer(await self._ask(worker, message), hurried)
             except (OSError, TimeoutError, ValueError, BotFailed) as error:
                 self._metrics.bot_failures.inc()
@@ -156,12 +156,12 @@ class BotPool:
         return Answer(None, hurried)
 
     async def _rated(
-        self, worker: WorkerProcess, asked: _Rating, measure: float
+        self, worker: WorkerProcess, asked: _Rating, portion: float
     ) -> list[Choice] | None:
         """None if it failed: whoever asked may ask again."""
         try:
             with self._metrics.thinking.time():
-                message = rating(asked.state, asked.seat, asked.asked, measure)
+                message = rating(asked.state, asked.seat, asked.asked, portion)
                 line = await worker.ask(message, self._seconds, _ratings_line)
                 if line.startswith(FAILED):
                     raise BotFailed(line.decode(errors="replace").strip())

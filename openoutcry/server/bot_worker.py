@@ -23,14 +23,14 @@ FAILED = b"failed "
 """Begins the line of a bot without an answer."""
 
 
-def question(level: str, state: State, seat: int, measure: float) -> bytes:
-    """What the server sends; `measure` says how much of its own measure the bot may take."""
-    return _framed(choose, (level, state, seat, measure))
+def question(level: str, state: State, seat: int, portion: float) -> bytes:
+    """What the server sends; `portion` is the part of its level's effort that the bot may spend."""
+    return _framed(choose, (level, state, seat, portion))
 
 
-def rating(state: State, seat: int, asked: Sequence[int], measure: float) -> bytes:
+def rating(state: State, seat: int, asked: Sequence[int], portion: float) -> bytes:
     """As `question`, for the coach."""
-    return _framed(rated, (state, seat, tuple(asked), measure))
+    return _framed(rated, (state, seat, tuple(asked), portion))
 
 
 def _framed(work: Callable[..., int | bytes], about: tuple[object, ...]) -> bytes:

@@ -19,10 +19,10 @@ ratings = msgspec.json.Decoder(list[Choice]).decode
 
 
 def rated(
-    state: State, seat: int, asked: Sequence[int], measure: float = 1.0, seconds: float = SECONDS
+    state: State, seat: int, asked: Sequence[int], portion: float = 1.0, seconds: float = SECONDS
 ) -> bytes:
     """With a part of the simulations where many want to think. The same position gives the same
     hint, however often somebody asks."""
-    simulations = max(FEWEST, round(measure * SIMULATIONS))
-    choices = rate(state, seat, Thoroughness(simulations, measure * seconds), asked=asked)
+    simulations = max(FEWEST, round(portion * SIMULATIONS))
+    choices = rate(state, seat, Thoroughness(simulations, portion * seconds), asked=asked)
     return msgspec.json.encode(choices)
