@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from openoutcry.coach import Choice
+from openoutcry.core.choices import Choice
 from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
 from openoutcry.core.title import Args
