@@ -139,15 +139,91 @@ export interface Decision {
   default: string
 }
 
-/** About an edition: what was printed and what is reconstructed. */
+/**
+ * A value, or a row of a list, in which an edition differs from this server's; null where there is
+ * none.
+ */
+export interface EditionChange {
+  table: string
+  name: string
+  row: number | null
+  column: number | null
+  before: unknown
+  after: unknown
+}
+
+/** An edition that a table may play. */
+export interface EditionChoice {
+  identity: string
+  name: string
+  /** Of whoever runs the server, the title's own, or a variant that comes with it. */
+  origin: 'host' | 'title' | 'variant'
+}
+
+/** A column of an edition's list. Its heading is the message `column.NAME`. */
+export interface EditionColumn {
+  name: string
+  /** The list of the edition that holds all it may be; empty for any value. */
+  among: string
+  /** All it may be, where no list says so. */
+  choices: string[]
+}
+
+/** An edition: all its values, what was printed and what is reconstructed. */
 export interface EditionInfo {
   title: string
   identity: string
   name: string
+  /** All tables as the edition's file has them. */
+  data: Record<string, unknown>
+  /** Table -> the rules that speak of it. */
+  rules: Record<string, string[]>
+  /** List ("cards.list") -> its columns. */
+  columns: Record<string, EditionColumn[]>
+  /** What a table may play; the first unless another is chosen. */
+  offered: EditionChoice[]
+  /** Whether people may play editions of their own here. */
+  brought: boolean
   tables: EditionTable[]
   /** What somebody who has the box could tell, the most needed first. */
   wanted: EditionWanted[]
   /** The edition's single numbers by table and key, for the messages of what is wanted. */
+  numbers: Record<string, number>
+}
+
+/** Something that does not fit together in an edition. */
+export interface EditionProblem {
+  /** One English line. */
+  text: string
+  /** A message for people, of the title or shared; empty where there is only the text. */
+  key: string
+  args: Record<string, string | number | boolean>
+  /** Where it is: a table's path, empty if that is not known. */
+  table: string
+  /** A key of the table, empty if it is about all of it. */
+  name: string
+  /** A row of a list, from 0. */
+  row: number | null
+  /** The rule that it comes from, or empty. */
+  rule: string
+}
+
+/** What became of an edition that somebody gave. */
+export interface EditionReading {
+  /** Empty if it can be played. */
+  problems: EditionProblem[]
+  name: string
+  /** Empty if it cannot be read. */
+  identity: string
+  /** All its tables; null if it cannot be read. */
+  data: Record<string, unknown> | null
+  /** The same as a file. */
+  toml: string
+  /** How it differs from the edition that this server plays. */
+  changes: EditionChange[]
+  /** By how many it can be played; none while there are problems. */
+  seats: number[]
+  wanted: EditionWanted[]
   numbers: Record<string, number>
 }
 
@@ -239,6 +315,12 @@ export interface Frame {
   told: number
   /** A path of keys and indices, and what stands there instead. */
   changes: ([(string | number)[], unknown])[]
+}
+
+/** An edition that somebody has made: its tables, or its file's text. */
+export interface GivenEdition {
+  data?: Record<string, unknown> | null
+  toml?: string | null
 }
 
 /** A record that somebody opens: a `RecordFile`, but anybody may have made the file. */
@@ -442,6 +524,10 @@ export interface NewTable {
   pace?: number
   /** Who may write. */
   chat?: 'everybody' | 'nobody' | 'players'
+  /** The identity of one of the offered editions; empty for the first. */
+  edition?: string
+  /** An edition of one's own, instead. */
+  brought?: Record<string, unknown> | null
   /**
    * `table`: what has passed and may not be looked up by the rules is told as it happens, and then
    * not before the end. `perfect`: it may be looked up at any time. null: `perfect` for one person

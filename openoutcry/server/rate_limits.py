@@ -46,6 +46,8 @@ HINTS = Rate(0.5, 30)
 """Questions to the coach per person."""
 HINTS_PER_ADDRESS = Rate(4, 200)
 """Questions to the coach per address: a school has one."""
+EDITIONS = Rate(3, 60)
+"""Readings of editions that people make, per person and per address: one for each change."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 CONNECTIONS = Rate(5, 200)
