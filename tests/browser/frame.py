@@ -144,7 +144,7 @@ def a_page(browser: Browser, size: tuple[int, int], touch: bool = False) -> Page
         service_workers="block",
     )
     choices = json.dumps(
-        {"pace": 0, "motion": "on", "speed": "fast", "goals": names(), "named": True}
+        {"pace": 0, "motion": "on", "speed": "fast", "warn": "off", "goals": names(), "named": True}
     )
     context.add_init_script(
         f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"

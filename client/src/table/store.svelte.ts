@@ -62,7 +62,7 @@ export class TableStore {
 
   private readonly socket: ReconnectingSocket
   private settled = 0
-  private rewinds = 0
+  rewinds = $state(0)
   private step = -1
   private waiting = $state.raw<number[]>([])
   over = false
