@@ -6,14 +6,17 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import structlog
 from msgspec import structs
 
 from openoutcry.analysis import analyst
+from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker, BotQueue, Place
-from openoutcry.server.bot_worker import FAILED, HEADER, analysis_question, question
+from openoutcry.server.bot_worker import FAILED, HEADER, analysis_question, question, rating
+from openoutcry.server.coaching import ratings
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.offered_bots import simplest
 from openoutcry.server.thinking import AnalysisFailed, Answer
@@ -27,6 +30,7 @@ _SLICE_LIMIT = 10.0
 """Seconds after which a slice of an analysis counts as stuck, its process's start included."""
 _TRIES = 2
 """So often in a row may a slice fail: processes end for other reasons, too."""
+T = TypeVar("T")
 
 log = structlog.get_logger()
 
@@ -46,6 +50,18 @@ class _Question:
 
 
 @dataclass(eq=False)
+class _Rating:
+    """The coach is asked."""
+
+    state: State
+    seat: int
+    asked: Sequence[int]
+    answer: "asyncio.Future[list[Choice] | None]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+@dataclass(eq=False)
 class _Study:
     """A question about a record."""
 
@@ -55,7 +71,7 @@ class _Study:
     )
 
 
-_Place = Place[_Question | _Study]
+_Place = Place[_Question | _Rating | _Study]
 
 
 class BotPool:
@@ -71,7 +87,7 @@ class BotPool:
         count = workers or max(1, (os.cpu_count() or 2) - 1)
         self._workers = [WorkerProcess(command) for _ in range(count)]
         self._working: list[asyncio.Task[None]] = []
-        self._queue: BotQueue[_Question | _Study] = BotQueue(count)
+        self._queue: BotQueue[_Question | _Rating | _Study] = BotQueue(count)
         self._queued = asyncio.Event()
         self._metrics = metrics
         self._seconds = seconds
@@ -80,12 +96,20 @@ class BotPool:
         self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
     ) -> Answer:
         """What the bot does at the table, for one of those who ask."""
-        self._start()
         question = _Question(level, state, seat)
-        while (place := self._queue.put(question, table, askers)) is None:
-            self._metrics.bot_queue_full.inc()
-            await asyncio.sleep(_NO_ROOM_SECONDS)
-        self._note_queue()
+        place = await self._queued_up(question, table, askers)
+        try:
+            return await question.answer
+        except asyncio.CancelledError:
+            self._give_up(place)
+            raise
+
+    async def rate(
+        self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]
+    ) -> list[Choice] | None:
+        """How good the seat's choices are, for one of those who ask; waits its turn as bots do."""
+        question = _Rating(state, seat, asked)
+        place = await self._queued_up(question, table, askers)
         try:
             return await question.answer
         except asyncio.CancelledError:
@@ -107,6 +131,16 @@ class BotPool:
         except asyncio.CancelledError:
             self._give_up(place)
             raise
+
+    async def _queued_up(
+        self, question: _Question | _Rating, table: str, askers: Sequence[Asker]
+    ) -> _Place:
+        self._start()
+        while (place := self._queue.put(question, table, askers)) is None:
+            self._metrics.bot_queue_full.inc()
+            await asyncio.sleep(_NO_ROOM_SECONDS)
+        self._note_queue()
+        return place
 
     def _start(self) -> None:
         if not self._working:
@@ -140,14 +174,15 @@ class BotPool:
             await self._think(worker, place, place.item, portion)
 
     async def _think(
-        self, worker: WorkerProcess, place: _Place, asked: _Question, portion: float
+        self, worker: WorkerProcess, place: _Place, asked: _Question | _Rating, portion: float
     ) -> None:
         began = time.monotonic()
         self._metrics.bot_waits.observe(began - place.asked)
-        answer = await self._answer(worker, asked, portion)
+        if isinstance(asked, _Rating):
+            _tell(asked.answer, await self._rated(worker, asked, portion))
+        else:
+            _tell(asked.answer, await self._answer(worker, asked, portion))
         self._queue.charge(place, time.monotonic() - began)
-        if not asked.answer.done():
-            asked.answer.set_result(answer)
 
     async def _study(self, worker: WorkerProcess, place: _Place, study: _Study) -> None:
         """A slice at a time; whenever a table waits, its bot goes first, in this very process."""
@@ -192,6 +227,22 @@ class BotPool:
                 log.warning("bot failed", bot=level, error=f"{type(error).__name__}: {error}")
         return Answer(None, hurried)
 
+    async def _rated(
+        self, worker: WorkerProcess, asked: _Rating, portion: float
+    ) -> list[Choice] | None:
+        """None if it failed: whoever asked may ask again."""
+        try:
+            with self._metrics.thinking.time():
+                message = rating(asked.state, asked.seat, asked.asked, portion)
+                line = await worker.ask(message, self._seconds, _ratings_line)
+                if line.startswith(FAILED):
+                    raise BotFailed(line.decode(errors="replace").strip())
+                return ratings(line)
+        except (OSError, TimeoutError, ValueError, BotFailed) as error:
+            self._metrics.bot_failures.inc()
+            log.warning("coach failed", error=f"{type(error).__name__}: {error}")
+            return None
+
     async def _ask(self, worker: WorkerProcess, message: bytes) -> int:
         line = await worker.ask(message, self._seconds, _line)
         if line.startswith(FAILED):
@@ -219,6 +270,19 @@ def _resolve(study: _Study, reply: analyst.Reply) -> None:
 async def _framed_reply(answer: asyncio.StreamReader) -> analyst.Reply:
     (length,) = HEADER.unpack(await answer.readexactly(HEADER.size))
     return analyst.read_reply(await answer.readexactly(length))
+
+
+def _tell(answer: "asyncio.Future[T]", found: T) -> None:
+    """Unless nobody wants to know any more."""
+    if not answer.done():
+        answer.set_result(found)
+
+
+async def _ratings_line(answer: asyncio.StreamReader) -> bytes:
+    line = await answer.readline()
+    if not line.startswith(FAILED):
+        ratings(line)  # or the process is not to be trusted
+    return line
 
 
 async def _line(answer: asyncio.StreamReader) -> bytes:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from openoutcry.server.calls import (
     analyses,
     branches,
+    coach,
     editions,
     lessons,
     lists,
@@ -304,6 +305,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Table,
         p.Pledge,
         problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        coach.hint,
+        "POST",
+        "/api/tables/{table}/seats/{seat}/hint",
+        "Ask the coach about my decision, where all others are bots",
+        p.Hint,
+        p.HintWanted,
+        problems=(400, 403, 404, 409),
         needs_person=True,
     ),
     Endpoint(

@@ -44,6 +44,10 @@ ANALYSES = Rate(1 / 60, 10)
 """Analyses begun, per person and per address."""
 LESSONS = Rate(2, 60)
 """Answers in lessons per person and per address."""
+HINTS = Rate(0.5, 30)
+"""Questions to the coach per person."""
+HINTS_PER_ADDRESS = Rate(4, 200)
+"""Questions to the coach per address: a school has one."""
 EDITIONS = Rate(3, 60)
 """Readings of editions that people make, per person and per address: one for each change."""
 NAMES = Rate(0.1, 10)

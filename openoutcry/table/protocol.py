@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from openoutcry.analysis.report import Analysis
+from openoutcry.core.choices import Choice
 from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
 from openoutcry.core.origin import Hidden, Origin
@@ -750,6 +751,27 @@ class AnalysisNews(Struct):
     """I have asked for it, and may give it up."""
     analysis: Analysis | None = None
     """When it is done."""
+
+
+# The coach
+
+
+class HintWanted(Struct, forbid_unknown_fields=True):
+    """Asks the coach about one's decision: the view's `step` and the update's `rewinds`."""
+
+    step: StepNumber
+    rewinds: StepNumber = 0
+    action: ActionText | None = None
+    """An offered action that is to be rated too."""
+
+
+class Hint(Struct):
+    """The best choices as a search from the seat's own knowledge rates them, the best first, and
+    the one that was asked about."""
+
+    seat: int
+    step: int
+    choices: list[Choice]
 
 
 # Lessons

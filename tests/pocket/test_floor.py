@@ -16,7 +16,7 @@ from tests.pocket.memory_storage import MemoryStorage
 from tests.server.house import SECONDS
 
 
-async def _ask(question: bytes) -> int:
+async def _ask(question: bytes) -> str:
     return answer(question)
 
 
@@ -24,7 +24,7 @@ async def study_here(question: bytes) -> bytes:
     return study(question)
 
 
-async def _no_answer(question: bytes) -> int:
+async def _no_answer(question: bytes) -> str:
     raise OSError("the worker is gone")
 
 

@@ -4,7 +4,7 @@ import type { FromBots, ToBots } from './messages'
 import { startPython, type Python } from './python'
 
 interface Thinking {
-  think: (question: Uint8Array) => number
+  think: (question: Uint8Array) => string
   study: (question: Uint8Array) => Uint8Array
 }
 
@@ -12,7 +12,7 @@ let starting: Promise<Thinking> | null = null
 
 function thinking(python: Python): Thinking {
   const { answer, study } = python.pyimport('openoutcry.pocket.thinker') as {
-    answer: (question: unknown) => number
+    answer: (question: unknown) => string
     study: (question: unknown) => PyProxy
   }
   const asked = <Answer>(question: Uint8Array, ask: (question: unknown) => Answer): Answer => {
@@ -45,7 +45,7 @@ self.onmessage = async ({ data }: MessageEvent<ToBots>) => {
   let message: FromBots
   try {
     const { think, study } = await starting!
-    if (data.kind === 'think') message = { kind: 'thought', id, action: think(question) }
+    if (data.kind === 'think') message = { kind: 'thought', id, answer: think(question) }
     else message = { kind: 'studied', id, reply: study(question) }
   } catch (error) {
     message = { kind: 'stuck', id, why: String(error) }

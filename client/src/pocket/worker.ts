@@ -46,10 +46,10 @@ class Bots {
     return worker
   }
 
-  readonly ask = async (question: PyProxy): Promise<number> => {
+  readonly ask = async (question: PyProxy): Promise<string> => {
     const said = await this.say('think', question)
     if (said.kind !== 'thought') throw new Error(said.kind)
-    return said.action
+    return said.answer
   }
 
   /** A slice of an analysis. */
