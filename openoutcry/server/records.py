@@ -8,6 +8,7 @@ import msgspec
 
 from openoutcry import lessons
 from openoutcry.lessons.attempt import take
+from openoutcry.server.bot_queue import Asker
 from openoutcry.table import protocol as p
 from openoutcry.table.opened_record import OpenedRecord, unreadable
 from openoutcry.table.refusal import Refusal
@@ -46,7 +47,7 @@ class Answer(msgspec.Struct, array_like=True):
 class Reading(Protocol):
     """Whoever answers such questions: a process at a server, the worker itself in a browser."""
 
-    async def ask(self, question: Question) -> Answer: ...
+    async def ask(self, question: Question, asker: Asker) -> Answer: ...
 
 
 class Records:

@@ -31,7 +31,7 @@ from openoutcry.server.settings import Settings
 from openoutcry.server.socket_endpoint import MOST_SOCKETS
 from openoutcry.server.store.interface import Person
 from openoutcry.server.table_socket import MOST_PENDING, TableSocket
-from openoutcry.table.state import TableState
+from openoutcry.table import telling
 from tests.server.house import SECONDS, Guest, Hangup, house, started
 from tests.server.test_play import first_offer
 
@@ -533,7 +533,7 @@ def test_a_refused_play_waits_for_nobody_and_shows_nothing_anew(
             live, watch = await h.app.tables.get(party.table), party.seats[0]
             monkeypatch.setattr(live, "run", None)
             monkeypatch.setattr(live, "look", None)
-            monkeypatch.setattr(TableState, "update", None)
+            monkeypatch.setattr(telling, "update", None)
             await watch.play("an illegal play")
             await watch.play("loan", seat=1)
             await watch.play("loan", step=0)

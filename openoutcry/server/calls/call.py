@@ -1,7 +1,7 @@
 """One request to the HTTP API, with the reading and checking that all calls share."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.bot_queue import Asker
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.measures import Measures
@@ -42,6 +43,8 @@ class Backend:
     build: str
     """Of the client that belongs to this floor."""
     addresses: Addresses
+    edition_infos: dict[str, p.EditionInfo] = field(default_factory=dict)
+    """By title; put together when first asked for."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
@@ -108,6 +111,11 @@ class Call:
         """For calls that need one."""
         assert self.someone is not None
         return self.someone
+
+    @property
+    def asker(self) -> Asker:
+        """For whom the work is done."""
+        return Asker(self.address, self.person.id)
 
     @property
     def before(self) -> Mark:

@@ -95,8 +95,13 @@ async def rules(call: Call) -> p.Rules:
 
 
 async def edition(call: Call) -> p.EditionInfo:
-    title = call.title()
-    edition = call.backend.edition_of(title)
+    title, known = call.title(), call.backend.edition_infos
+    if title.name not in known:
+        known[title.name] = _edition_info(title, call.backend.edition_of(title))
+    return known[title.name]
+
+
+def _edition_info(title: Title, edition: Edition) -> p.EditionInfo:
     tables = [
         p.EditionTable(
             path=path,
