@@ -33,7 +33,7 @@ class RecordReader:
     def __init__(
         self, seconds: float = 5.0, idle: float = 300.0, command: Sequence[str] = _COMMAND
     ) -> None:
-        self._worker = WorkerProcess(command)
+        self._worker = WorkerProcess(command, greets=True)
         self._seconds = seconds
         self._idle = idle
         self._busy = False

@@ -285,3 +285,30 @@ def test_nonsense_is_counted_and_does_not_fill_the_log(tmp_path: Path) -> None:
     assert not is_written("Invalid HTTP request received.")
     assert not is_written("Exception", RuntimeError("unable to ...; the handler is closed"))
     assert is_written("Exception", RuntimeError("something else"))
+
+
+@pytest.mark.parametrize(
+    "smuggled",
+    [
+        b"Host: 127.0.0.1\r\nHost: evil.example\r\n",
+        b"Host: 127.0.0.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+        b"Host: 127.0.0.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n",
+        b"Host: 127.0.0.1\r\nTransfer-Encoding: chunked, identity\r\n",
+        b"Host: 127.0.0.1\r\nX-Folded: a\r\n b\r\n",
+        b"Host : 127.0.0.1\r\n",
+    ],
+)
+def test_a_request_that_a_proxy_may_read_otherwise_is_refused(
+    tmp_path: Path, smuggled: bytes
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            reader, writer = await line_to(h, EVE)
+            close = b"Connection: close\r\n\r\n"
+            writer.write(b"POST /api/session HTTP/1.1\r\n" + smuggled + close + b"0\r\n\r\n" + GET)
+            answers = await all_that_comes(reader, 60)
+            assert answers.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 421 "))
+            assert answers.count(b"HTTP/1.1 ") == 1
+            writer.close()
+
+    asyncio.run(scenario())

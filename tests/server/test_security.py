@@ -602,10 +602,9 @@ def test_a_failure_of_ours_is_told_without_its_reason(
     def broken() -> None:
         raise ZeroDivisionError("a secret detail")
 
-    monkeypatch.setattr("openoutcry.server.calls.titles.offered", broken)
-
     async def scenario() -> None:
         async with house(tmp_path) as h:
+            monkeypatch.setattr("openoutcry.server.calls.titles.offered", broken)
             answer = await (await h.guest()).call("GET", "/api/floor")
             assert answer.status_code == 500
             assert answer.json()["code"] == "failure"
