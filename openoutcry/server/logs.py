@@ -51,7 +51,7 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 def _handler(shared: list[Callable[..., Any]]) -> logging.Handler:
-    """For what libraries write with Python's own logging, and what a browser runs, too."""
+    """For what libraries write with Python's own logging, and for what also runs in browsers."""
     handler = logging.StreamHandler(sys.stderr)
     finish: list[Callable[..., Any]] = [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,

@@ -49,7 +49,7 @@ def build_of(static: Path = STATIC) -> str:
 
 
 BUILD: Final = build_of()
-"""Of the client that this server sends."""
+"""The build of the client that this server sends."""
 
 
 class Pages:
@@ -113,7 +113,8 @@ class Pages:
         if not path or page in PAGES:
             if page in ("table", "replay") and rest:
                 table = await self._line_of(request, rest)
-            title = rest if page == "rules" else table.title if table else ""
+            named = page in ("edition", "rules")
+            title = rest if named else table.title if table else ""
             title = title if title in names() else ""
             links = self._preload.links(page, title, lang)
         site = self._settings.public_url or str(request.base_url)

@@ -44,6 +44,8 @@ LESSONS = Rate(2, 60)
 """Answers in lessons per person."""
 LESSONS_PER_ADDRESS = Rate(10, 200)
 """Answers in lessons per address: a class learns together."""
+EDITIONS = Rate(3, 60)
+"""Readings of editions that people make, per person and per address: one for each change."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 PICTURES = Rate(2, 30)

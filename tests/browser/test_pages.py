@@ -48,8 +48,8 @@ def test_a_table_shows_seats_options_edition_and_an_invitation(people: People) -
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("good morning")).to_be_visible()
     assert not violations(page)
-    page.get_by_role("button", name="About this edition").click()
-    expect(page.get_by_text("Nothing had to be reconstructed")).to_be_visible()
+    page.get_by_role("link", name="About this edition: Mogul (2002)").click()
+    expect(page.get_by_text("This is what the table plays: Mogul (2002).")).to_be_visible()
     assert not violations(page)
 
 

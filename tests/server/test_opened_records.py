@@ -15,12 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from openoutcry.core import record as records
-from openoutcry.core.edition import from_data
+from openoutcry.core.edition import MOST_VALUES, from_data
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.endpoints import LARGEST_RECORD
 from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.records import Answer, RecordQuestion, Records
-from openoutcry.table.opened_record import MOST_STEPS, MOST_VALUES, OpenedRecord
+from openoutcry.table.opened_record import MOST_STEPS, OpenedRecord
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import LANGUAGES, say
 from openoutcry.titles import find
