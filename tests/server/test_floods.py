@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from openoutcry.server import http_limits, logs, pages, serve, socket_limits
 from openoutcry.server.calls import editions
@@ -120,14 +121,14 @@ def test_a_flood_of_frames_is_read_no_faster_than_people_talk(
 ) -> None:
     monkeypatch.setattr(socket_limits, "FRAMES", Rate(NEVER, 120))
     heard = 0
-    handle_events = socket_limits.WebSocketsSansIOProtocol.handle_events
+    handle_events = WebSocketsSansIOProtocol.handle_events
 
-    def counting(self: socket_limits.WebSocketsSansIOProtocol) -> None:
+    def counting(self: WebSocketsSansIOProtocol) -> None:
         nonlocal heard
         heard += len(self.conn.events)
         handle_events(self)
 
-    monkeypatch.setattr(socket_limits.WebSocketsSansIOProtocol, "handle_events", counting)
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "handle_events", counting)
 
     async def scenario() -> None:
         async with house(tmp_path, limited=True) as h:
