@@ -93,6 +93,22 @@ export interface ChatRule {
   to: 'everybody' | 'nobody' | 'players'
 }
 
+/** Something that a seat could choose, and how a search rates it. */
+export interface Choice {
+  action: string
+  /** To win after it, from 0 to 1. */
+  chance: number
+  /** The chance is that far off at most, nineteen times out of twenty. */
+  margin: number
+  /** Why it is better, or worse, than the choice it was compared with. */
+  reasons: Reason[]
+  /**
+   * That choice: for the best one the next best, for the others the best. Empty if there is no
+   * other.
+   */
+  versus: string
+}
+
 export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
 
 /** Time for each decision; when it runs out, the decision's default is played. */
@@ -335,6 +351,24 @@ export interface Hello {
   since?: number
   rewinds?: number
   chat?: number
+}
+
+/**
+ * The best choices as a search from the seat's own knowledge rates them, the best first, and the
+ * one that was asked about.
+ */
+export interface Hint {
+  seat: number
+  step: number
+  choices: Choice[]
+}
+
+/** Asks the coach about one's decision: the view's `step` and the update's `rewinds`. */
+export interface HintWanted {
+  step: number
+  rewinds?: number
+  /** An offered action that is to be rated too. */
+  action?: string | null
 }
 
 /** Sit down in an open seat, the first one if none is named. */
@@ -589,6 +623,15 @@ export interface Point {
 export interface Problem {
   code: string
   text: string
+  key: string
+  args: Record<string, string | number>
+}
+
+/**
+ * A message, of the title's catalogue or of the shared ones, that tells what a choice changes:
+ * `here` is what it leads to, `other` what the choice leads to that it is compared with.
+ */
+export interface Reason {
   key: string
   args: Record<string, string | number>
 }

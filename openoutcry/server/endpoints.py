@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from openoutcry.server.calls import (
+    coach,
     editions,
     lessons,
     lists,
@@ -294,6 +295,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Table,
         p.Pledge,
         problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        coach.hint,
+        "POST",
+        "/api/tables/{table}/seats/{seat}/hint",
+        "Ask the coach about my decision, where all others are bots",
+        p.Hint,
+        p.HintWanted,
+        problems=(400, 403, 404, 409),
         needs_person=True,
     ),
     Endpoint(

@@ -44,6 +44,10 @@ LESSONS = Rate(2, 60)
 """Answers in lessons per person."""
 LESSONS_PER_ADDRESS = Rate(10, 200)
 """Answers in lessons per address: a class learns together."""
+HINTS = Rate(0.5, 30)
+"""Questions to the coach per person."""
+HINTS_PER_ADDRESS = Rate(4, 200)
+"""Questions to the coach per address: a school has one."""
 EDITIONS = Rate(3, 60)
 """Readings of editions that people make, per person and per address: one for each change."""
 NAMES = Rate(0.1, 10)

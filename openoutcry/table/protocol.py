@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from openoutcry.core.choices import Choice
 from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
 from openoutcry.core.title import Args
@@ -683,6 +684,27 @@ class RecordFile(Struct):
     places: list[int] | None
     salts: list[Salt] | None = None
     """What each seat added to the seed; left out where no seat did."""
+
+
+# The coach
+
+
+class HintWanted(Struct, forbid_unknown_fields=True):
+    """Asks the coach about one's decision: the view's `step` and the update's `rewinds`."""
+
+    step: StepNumber
+    rewinds: StepNumber = 0
+    action: ActionText | None = None
+    """An offered action that is to be rated too."""
+
+
+class Hint(Struct):
+    """The best choices as a search from the seat's own knowledge rates them, the best first, and
+    the one that was asked about."""
+
+    seat: int
+    step: int
+    choices: list[Choice]
 
 
 # Lessons

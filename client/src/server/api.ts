@@ -8,6 +8,8 @@ import type {
   Film,
   Floor,
   GivenEdition,
+  Hint,
+  HintWanted,
   LessonMoment,
   Lessons,
   Lobby,
@@ -96,6 +98,8 @@ export const api = {
     call<Table>('PUT', `api/tables/${id}/seats/${seat}/pledge`, { pledge }),
   tellSalt: (id: string, seat: number, salt: string) =>
     call<Table>('PUT', `api/tables/${id}/seats/${seat}/salt`, { salt }),
+  hint: (id: string, seat: number, wanted: HintWanted) =>
+    call<Hint>('POST', `api/tables/${id}/seats/${seat}/hint`, wanted),
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
   film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),
