@@ -11,7 +11,8 @@ from openoutcry.analysis.effort import Effort, winning
 from openoutcry.analysis.report import MOST_CHOICES, JudgedChoice, JudgedReason, Judgement
 from openoutcry.analysis.truth import Truth
 from openoutcry.bots.search import Opinion, Search, best
-from openoutcry.coach.reasons import Reason, Sampler, reasons
+from openoutcry.coach import Reason
+from openoutcry.coach.reasons import Sampler, reasons
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import OVER, SPECTATOR, State
 from openoutcry.core.title import Title

@@ -8,7 +8,6 @@ from openoutcry.analysis import report
 from openoutcry.analysis.fitting import misfit
 from openoutcry.analysis.report import Analysis
 from openoutcry.server.analyses import Keep, Study, failed
-from openoutcry.server.bot_queue import Asker
 from openoutcry.server.calls.call import Call
 from openoutcry.server.rate_limits import ANALYSES, RECORD_MOMENTS
 from openoutcry.server.records import RecordQuestion
@@ -109,7 +108,7 @@ def _given(call: Call) -> tuple[bytes, str]:
 async def check_record(call: Call, text: bytes, unfinished: str) -> None:
     """It is replayed where records of strangers are, before anything else is done with it; and it
     must be of a match that has ended."""
-    answer = await call.backend.records.ask(RecordQuestion(text, None, None))
+    answer = await call.backend.records.ask(RecordQuestion(text, None, None), call.asker)
     if answer.status != 200:
         problem = msgspec.json.decode(answer.json, type=p.Problem)
         raise Refusal(
@@ -134,8 +133,7 @@ def _started(call: Call, key: str, text: bytes, keep: Keep | None) -> Study:
     limits = call.backend.limits
     if not all(limits.allow(ANALYSES, key) for key in _keys(call)):
         raise too_many("analyses")
-    asker = Asker(call.address, call.person.id)
-    return call.backend.analyses.start(key, text, asker, keep)
+    return call.backend.analyses.start(key, text, call.asker, keep)
 
 
 def _news(call: Call, study: Study | None) -> p.AnalysisNews:
