@@ -209,7 +209,7 @@ def moved_to_a_server(browser: Browser) -> None:
         records = [
             saved(player, Path(folder, name)) for name, player in (("a", here), ("b", there))
         ]
-        for record, player in zip(records, (there, here), strict=True):
+        for record, player in ((ours, there), (theirs, here)):
             player.arrive()
             player.page.locator("input[type=file]").set_input_files(str(record))
             player.page.wait_for_url(re.compile("record"))
