@@ -206,9 +206,7 @@ def moved_to_a_server(browser: Browser) -> None:
         there.arrive()
         there.play_now("mogul")
         there.finish()
-        records = [
-            saved(player, Path(folder, name)) for name, player in (("a", here), ("b", there))
-        ]
+        ours, theirs = saved(here, Path(folder, "ours")), saved(there, Path(folder, "theirs"))
         for record, player in ((ours, there), (theirs, here)):
             player.arrive()
             player.page.locator("input[type=file]").set_input_files(str(record))
