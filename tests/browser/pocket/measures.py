@@ -46,7 +46,10 @@ def measure(browser: Browser) -> None:
 THINK = """async ({ worker, start, questions }) => {
     const bots = new Worker(worker, { type: 'module' })
     const answer = (question) => new Promise((resolve, reject) => {
-        bots.onmessage = ({ data }) => (data.kind === 'thought' ? resolve() : reject(data.why))
+        bots.onmessage = ({ data }) => {
+            if (data.kind === 'thought') resolve()
+            if (data.kind === 'stuck') reject(data.why)
+        }
         bots.postMessage({ kind: 'think', id: 1, question })
     })
     bots.postMessage(start)
