@@ -48,8 +48,8 @@ describe('the bots of a browser', () => {
     expect(worker!.ended).toBe(false)
     worker!.say({ kind: 'ready' })
     vi.advanceTimersByTime(20_000)
-    worker!.say({ kind: 'thought', id: 1, action: 7 })
-    expect(await answer).toBe(7)
+    worker!.say({ kind: 'thought', id: 1, answer: '7' })
+    expect(await answer).toBe('7')
   })
 
   it('are ended when an answer takes too long, and the next question starts others', async () => {

@@ -16,7 +16,7 @@ export class Bots {
   private ready = false
   private asked = 0
   private timer = 0
-  private readonly waiting = new Map<number, { resolve: (action: number) => void; reject: (why: Error) => void }>()
+  private readonly waiting = new Map<number, { resolve: (answer: string) => void; reject: (why: Error) => void }>()
 
   constructor(private readonly start: Start) {}
 
@@ -31,7 +31,7 @@ export class Bots {
       }
       const { resolve, reject } = this.waiting.get(data.id) ?? {}
       this.waiting.delete(data.id)
-      if (data.kind === 'thought') resolve?.(data.action)
+      if (data.kind === 'thought') resolve?.(data.answer)
       else reject?.(new Error(data.why))
       this.watch()
     }
@@ -51,11 +51,11 @@ export class Bots {
     this.timer = self.setTimeout(() => this.giveUp('it took too long'), seconds * 1000)
   }
 
-  readonly ask = (question: Bytes): Promise<number> => {
+  readonly ask = (question: Bytes): Promise<string> => {
     const bytes = question.toJs() as Uint8Array
     const id = ++this.asked
     const isFirst = !this.waiting.size
-    const answer = new Promise<number>((resolve, reject) => this.waiting.set(id, { resolve, reject }))
+    const answer = new Promise<string>((resolve, reject) => this.waiting.set(id, { resolve, reject }))
     this.warm().postMessage({ kind: 'think', id, question: bytes } satisfies ToBots)
     if (this.ready && isFirst) this.watch()
     return answer

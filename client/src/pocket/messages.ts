@@ -28,4 +28,4 @@ export type FromWorker =
 /** What the floor's worker says to the bots' worker, and the answer. */
 export type ToBots = Start | { kind: 'think'; id: number; question: Uint8Array }
 export type FromBots =
-  { kind: 'ready' } | { kind: 'thought'; id: number; action: number } | { kind: 'stuck'; id: number; why: string }
+  { kind: 'ready' } | { kind: 'thought'; id: number; answer: string } | { kind: 'stuck'; id: number; why: string }

@@ -90,7 +90,7 @@ def questions(title: str, level: str, count: int = 6) -> list[str]:
         if not match.over:
             seat = match.decision.seat
             state = match.state.imagine(seat, openoutcry.Rng(1))
-            found.append(b64encode(pickle.dumps((level, state, seat))).decode())
+            found.append(b64encode(pickle.dumps((level, state, seat, ()))).decode())
     return found
 
 
