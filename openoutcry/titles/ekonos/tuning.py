@@ -9,6 +9,7 @@ _FAR = Tuning(0.5, 20, 100, wide=5, horizon=32, spread=15, trust=40, decisive=30
 EFFORTS = {
     "broker": Effort(40, _NEAR),
     "tycoon": Effort(1500, _FAR),
+    "baron": Effort(48_000, _FAR, quick=1500),
     "broker@1": Effort(40, _NEAR),
     "tycoon@1": Effort(1500, _FAR),
 }

@@ -6,6 +6,7 @@ _TUNING = Tuning(0.5, 30, 100, wide=8, horizon=24, spread=300, trust=40, decisiv
 EFFORTS = {
     "broker": Effort(100, _TUNING),
     "tycoon": Effort(1500, _TUNING),
+    "baron": Effort(48_000, _TUNING, quick=1500),
     "broker@1": Effort(100, _TUNING),
     "tycoon@1": Effort(1500, _TUNING),
 }

@@ -9,6 +9,7 @@ _FAR = Tuning(0.5, 20, 100, wide=5, horizon=48, spread=25, trust=40, decisive=50
 EFFORTS = {
     "broker": Effort(40, _NEAR),
     "tycoon": Effort(1000, _FAR),
+    "baron": Effort(24_000, _FAR, quick=1000),
     "broker@1": Effort(40, _NEAR),
     "tycoon@1": Effort(1000, _FAR),
 }
