@@ -33,7 +33,7 @@ def answering(level: str, pace: float, thought: float) -> float:
 
     A beat is longer than the level usually thinks. So an answer that the bot's own hand makes easy
     takes as long as any other, also where the table's pace is 0. A baron takes at least a beat,
-    which is more than it thinks about what is clear; that something is close it shows, as people do.
+    more than it thinks about what is clear; that something is close it shows, as people do.
 
     >>> [answering("tycoon", 0.0, thought) for thought in (0.0004, 0.04, 0.19)]
     [0.25, 0.25, 0.25]
