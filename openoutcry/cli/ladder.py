@@ -30,7 +30,13 @@ def register(subparsers: Subparsers) -> None:
         "--tycoon-deals",
         type=WholeNumber(1, 10_000),
         default=12,
-        help="of each duel of a tycoon or a baron (default: %(default)s)",
+        help="of each duel of a tycoon (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--baron-deals",
+        type=WholeNumber(0, 10_000),
+        default=0,
+        help="of each duel of a baron, which takes hours (default: none)",
     )
     parser.add_argument(
         "--scaling",
@@ -48,7 +54,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if args.scaling:
         ladder = scales(titles, args.tycoon_deals, args.seed)
     else:
-        ladder = rungs(titles, args.deals, args.tycoon_deals, args.seed)
+        ladder = rungs(titles, args.deals, args.tycoon_deals, args.seed, args.baron_deals)
     records = records_of(args)
     outcomes = []
     with resumable(), bar("Games", sum(rung.plan.games for rung in ladder)) as seen:

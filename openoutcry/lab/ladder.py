@@ -18,8 +18,6 @@ RUNGS = (
     ("tycoon", "broker"),
     ("baron", "tycoon"),
 )
-SLOW = ("tycoon", "baron")
-"""The levels whose games take long."""
 BESIDES = (("tycoon", "apprentice"), ("baron", "tycoon@1"))
 """Duels that the top levels must win beyond their own rung, at four seats or the most allowed."""
 FACTORS = (1, 4, 16, 64)
@@ -53,9 +51,12 @@ class Outcome:
         return self.found.low > self.rung.fair
 
 
-def rungs(titles: Sequence[str], deals: int, slow: int, seed: int) -> list[Rung]:
-    """Every duel of the ladder, each deal on every seat; `slow` deals where a tycoon or
-    a baron plays."""
+def rungs(
+    titles: Sequence[str], deals: int, tycoon_deals: int, seed: int, baron_deals: int = 0
+) -> list[Rung]:
+    """Every duel of the ladder, each deal on every seat; fewer deals where a slow level plays, and
+    none of a level without any."""
+    slow = {"tycoon": tycoon_deals, "baron": baron_deals}
     found = []
     for name in titles:
         title = find_title(name)
@@ -66,9 +67,10 @@ def rungs(titles: Sequence[str], deals: int, slow: int, seed: int) -> list[Rung]
             besides = BESIDES if seats == min(4, allowed[-1]) else ()
             for higher, lower in (*RUNGS, *besides):
                 top, rest = Entrant(higher, 0), Entrant(lower, 0)
-                games = seats * (slow if higher in SLOW else deals)
+                games = seats * slow.get(higher, deals)
                 chosen = plan(setup, [top, *[rest] * (seats - 1)], games, seed)
-                found.append(Rung(chosen, top, rest))
+                if games > 0:
+                    found.append(Rung(chosen, top, rest))
     return found
 
 

@@ -86,7 +86,7 @@ def test_what_looks_broken_is_said_with_numbers() -> None:
 
 
 def test_the_ladder_has_every_rung_of_every_title_and_table_size() -> None:
-    found = rungs(list(titles()), 8, 4, 1)
+    found = rungs(list(titles()), 8, 4, 1, 2)
     for title in titles():
         for seats in find(title).box.seats(find(title).edition()):
             here = [r for r in found if r.plan.setup == Setup.of(find(title), seats)]
@@ -101,9 +101,17 @@ def test_the_ladder_has_every_rung_of_every_title_and_table_size() -> None:
 
 
 def test_every_deal_is_played_on_every_seat_and_a_tycoons_duels_have_their_own_number() -> None:
-    for rung in rungs(["mogul"], 8, 3, 1):
-        deals = 3 if rung.higher.name in ("tycoon", "baron") else 8
+    for rung in rungs(["mogul"], 8, 3, 1, 2):
+        deals = {"tycoon": 3, "baron": 2}.get(rung.higher.name, 8)
         assert rung.plan.games == deals * rung.plan.setup.seats
+
+
+def test_a_barons_duels_are_left_out_unless_asked_for() -> None:
+    assert {rung.higher.name for rung in rungs(["mogul"], 8, 3, 1)} == {
+        "apprentice",
+        "broker",
+        "tycoon",
+    }
 
 
 def test_more_thinking_is_measured_against_the_step_before() -> None:
