@@ -105,6 +105,12 @@ def test_a_change_in_what_a_compiled_module_imports_compiles_it_anew() -> None:
     assert {rng, state} <= set(stamps.files_of("openoutcry.core", "(\n    state,\n    rng,\n)"))
 
 
+def test_no_package_hides_a_module_of_its_name() -> None:
+    modules = {path.with_suffix("") for path in tracked() if path.suffix == ".py"}
+    packages = {path.parent for path in tracked() if path.name == "__init__.py"}
+    assert modules & packages == set()
+
+
 def version() -> str:
     [found] = re.findall(
         r'^__version__ = "(.+)"$', (ROOT / "openoutcry/__init__.py").read_text(), re.M
@@ -131,3 +137,16 @@ def test_the_readme_of_a_release_links_to_the_repository() -> None:
         f"![board]({page}/raw/v1/docs/a.png) [play]({page}/blob/v1/docs/play.md#now)"
         " [web](https://x.example) [top](#more)"
     )
+
+
+def test_every_font_of_the_built_page_has_its_licence_beside_it() -> None:
+    assets = ROOT / "openoutcry/server/static/assets"
+    fonts = {path.name.split("-")[0] for path in assets.glob("*.woff2")}
+    assert fonts == {path.name.split("-")[0] for path in assets.glob("*-LICENSE.txt")}
+    for font in fonts:
+        assert "SIL" in (assets / f"{font}-LICENSE.txt").read_text()
+
+
+def test_no_cast_takes_a_type_for_any_other() -> None:
+    scripts = [path for path in tracked() if path.suffix in (".ts", ".svelte")]
+    assert [path.name for path in scripts if "as unknown as" in path.read_text()] == []

@@ -81,6 +81,8 @@ class Search:
         self.root = root
         self.seat = seat
         self.decides = seat >= 0 and root.waiting(seat)
+        self.only: i64 = -1
+        """The only action that the seat considers at the root; -1: all that are legal."""
         self.advice = advice
         self.rng = rng
         self.exploration2 = tuning.exploration * tuning.exploration
@@ -170,7 +172,10 @@ class Search:
                 node = self.child(node, outcome)
             else:
                 next_new = self.used * STRIDE
-                chosen = self.choose(state, node, mover)
+                if self.only >= 0 and self.depth == 0:
+                    chosen = self.child(node, (mover + 1) * WHO + self.only)
+                else:
+                    chosen = self.choose(state, node, mover)
                 action = self.nodes[chosen + KEY] % WHO
                 self.path[self.depth] = chosen
                 self.movers[self.depth] = mover
@@ -479,6 +484,28 @@ def foresee(
     search = Search(state, viewer, advice, tuning, Rng(seed), _room(simulations))
     search.run(simulations, 0.0)
     return search.outlook()
+
+
+def foresee_after(
+    state: State,
+    seat: int,
+    action: int,
+    advice: Advice,
+    tuning: Tuning,
+    simulations: int,
+    seconds: float,
+    seed: int,
+) -> tuple[list[float], int]:
+    """Each seat's chance to win once `seat`, which has to decide, has chosen the action, as far as
+    it can tell; and by how many simulations.
+
+    The action is carried out in imagined worlds only: what it turns up in the real one, such as
+    picks that lie face down, is not known before.
+    """
+    search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations))
+    search.only = action
+    search.run(simulations, seconds)
+    return search.outlook(), int(search.simulations)
 
 
 def best(opinions: list[Opinion]) -> int:

@@ -26,6 +26,7 @@ COMMANDS = {
     "openoutcry.cli.verify": ("verify",),
     "openoutcry.cli.edition": ("edition",),
     "openoutcry.cli.lesson": ("lesson",),
+    "openoutcry.cli.puzzles": ("puzzles",),
     "openoutcry.cli.arena": ("arena",),
     "openoutcry.cli.ladder": ("ladder",),
     "openoutcry.cli.train": ("train",),

@@ -12,7 +12,10 @@ from openoutcry.core import edition as editions
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError, OutcryError
+from openoutcry.core.features import Features
+from openoutcry.core.layout import Layout
 from openoutcry.core.memory import Memory
+from openoutcry.core.misfit import Misfit
 from openoutcry.core.observation import Observer
 from openoutcry.core.options import Option, Options
 from openoutcry.core.options import complete as complete_options
@@ -212,7 +215,7 @@ class Reader:
     lang: str
     say: Say
     labels: Mapping[str, str]
-    """What the edition calls its companies otherwise than the catalogues."""
+    """The edition's company names, by id, where they differ from the catalogues'."""
     theme: Literal["day", "night"]
 
 
@@ -244,10 +247,14 @@ class Title:
     observer: Observers
     load_picture: Callable[[], Picture] | None = None
     """Imports picture.py; a title without one is drawn plainly, from its board's fields."""
+    layout: Layout = field(default_factory=Layout)
+    """What the columns of its edition's lists mean, and which rules speak of a table."""
     between: Between | None = None
     """What is seen within a single step, where that is more than its end."""
     memory: Memory | None = None
     """What people must remember; None where all that counts lies open, or may be looked up."""
+    features: Features | None = None
+    """What explains a choice; without it, only scores and prices do."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
     network: str = ""
@@ -290,18 +297,25 @@ class Title:
             source = self.folder / "edition.toml"
         found = source if isinstance(source, Edition) else editions.read(Path(source))
         if found.title != self.name:
-            raise EditionError(f"{found.name} is an edition of {found.title}, not of {self.name}")
+            said = f"{found.name} is an edition of {found.title}, not of {self.name}"
+            raise EditionError(said, Misfit(said, "title"))
         if found.rules not in (None, self.rules_version):
-            raise EditionError(
+            said = (
                 f"{found.name} is made for rules version {found.rules} of {self.name},"
                 f" not for {self.rules_version}"
             )
+            raise EditionError(said, Misfit(said, "rules", version=self.rules_version))
         found = self.completed(found)
         problems = self.box.check(found)
         if problems:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-            raise EditionError(f"{found.name}: {problems[0]}{more}")
+            raise EditionError(f"{found.name}: {problems[0]}{more}", problems[0])
         return found
+
+    @cached_property
+    def variants(self) -> "tuple[Edition, ...]":
+        """Editions that differ from its own in what people of this game ask for."""
+        return tuple(self.edition(file) for file in sorted(self.folder.glob("variants/*.toml")))
 
     def completed(self, edition: Edition) -> Edition:
         """The edition with the numbers that it may leave out."""
@@ -313,7 +327,8 @@ class Title:
         return {id: name for id, name in edition.labels().items() if ours.get(id) != name}
 
     def options(self, edition: Edition, seats: int, chosen: Mapping[str, object]) -> Options:
-        """All options with their values; `OptionError` if one, or the seats, cannot be."""
+        """All options with their values; `OptionError` if one of them, or the number of seats, is
+        not allowed."""
         allowed = self.box.seats(edition)
         if type(seats) is not int or seats not in allowed:
             raise OptionError(

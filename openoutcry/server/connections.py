@@ -1,5 +1,5 @@
 """How many connections there may be: as many as the system lets us open files, less a reserve for
-the store and the bots, and of one address only so many that have said nothing yet."""
+the store and the bots; and only a few from one address that have said nothing yet."""
 
 import time
 from collections import Counter
@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 
 def raise_limit() -> int:
-    """Let ourselves open as many files as the system allows; gives how many that are."""
+    """Raise our limit of open files as far as the system allows; returns the new limit."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -55,9 +55,9 @@ class Connections:
         if not self._enforced:
             return True
         if total > self.most:
-            self._refuse("no files left", address)
+            self.refuse("no files left", host)
         elif self._open[address] > self.per_address and not trusted:
-            self._refuse("too many of one address", address)
+            self.refuse("too many of one address", host)
         else:
             return True
         return False
@@ -68,9 +68,10 @@ class Connections:
         if not self._open[address]:
             del self._open[address]
 
-    def _refuse(self, why: str, address: str) -> None:
+    def refuse(self, why: str, host: str) -> None:
+        """Count it, and say so in the log now and then."""
         self._metrics.connections_refused.labels(why).inc()
         self._unlogged += 1
         if time.monotonic() - self._logged >= _LOG_SECONDS:
-            log.warning("connections refused", why=why, address=address, count=self._unlogged)
+            log.warning("connections refused", why=why, address=network(host), count=self._unlogged)
             self._logged, self._unlogged = time.monotonic(), 0

@@ -34,12 +34,24 @@ def prepare(addresses: LogAddresses) -> None:
     )
     logging.basicConfig(handlers=[_handler(shared)], level=logging.WARNING, force=True)
     logging.getLogger("openoutcry").setLevel(logging.INFO)
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     logging.captureWarnings(True)
     logging.raiseExceptions = False  # a full disk must not stop the server
 
 
+_NO_NEWS = ("Invalid HTTP request", "Unsupported upgrade request", "Invalid UTF-8 sequence")
+"""Anybody can send nonsense, as often as they like: it is counted, not written down each time."""
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, RuntimeError) and "the handler is closed" in str(error):
+        return False  # an answer to somebody who has hung up
+    return not str(record.msg).startswith(_NO_NEWS)
+
+
 def _handler(shared: list[Callable[..., Any]]) -> logging.Handler:
-    """For what libraries write with Python's own logging, and what a browser runs, too."""
+    """For what libraries write with Python's own logging, and for what also runs in browsers."""
     handler = logging.StreamHandler(sys.stderr)
     finish: list[Callable[..., Any]] = [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,

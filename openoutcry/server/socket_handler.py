@@ -47,11 +47,13 @@ class SocketHandler:
         self._limits = limits
         self._metrics = metrics
         self._build = build
-        """Of the client that belongs to this floor."""
+        """The build of the client that belongs to this floor."""
         self._too_many = _told(too_many())
 
     async def hear(self, live: LiveTable, socket: TableSocket, text: str | None) -> None:
         """Do what the message says; None is one that was no text."""
+        if socket.is_closing:
+            return
         if not self._has_time_for(socket, len(text or "")):
             self._strike_many(socket)
             return

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from openoutcry.bots.learned import fits, fitted, loaded, shipped
+from openoutcry.bots.levels import _tuning_for
 from openoutcry.bots.search import best, knowledge_seed, think
 from openoutcry.conformance.setups import positions, some
 from openoutcry.core.edition import parse
@@ -146,7 +147,8 @@ def test_an_edition_of_another_shape_is_not_judged_by_the_network(name: str, sea
 def test_a_level_without_a_network_that_fits_searches_by_the_advice() -> None:
     without = Tuning(horizon=3)
     effort = Effort(10, SEARCH, without)
-    assert effort.tuning_for(learned=False) is without and effort.tuning_for(learned=True) is SEARCH
+    assert _tuning_for(effort, learned=False) is without
+    assert _tuning_for(effort, learned=True) is SEARCH
 
 
 def test_what_a_network_says_stays_within_bounds() -> None:

@@ -206,10 +206,10 @@ def test_a_search_whose_time_is_up_before_it_begins_still_has_an_opinion(title: 
             assert think(*question)
 
 
-def test_a_level_that_is_hurried_takes_its_part_of_the_measure() -> None:
+def test_a_level_that_is_hurried_takes_its_portion_of_the_effort() -> None:
     state = oo.new("mogul", seats=3, seed=1).state
     whole, part = Tycoon(), Tycoon()
-    part.measure = 0.1
+    part.portion = 0.1
     simulations = simulations_of("tycoon", "mogul")
     assert whole._question(state, 0)[1:] == (simulations, SEARCH_LEVELS["tycoon"].seconds)
     _, fewer, seconds = part._question(state, 0)
