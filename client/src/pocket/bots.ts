@@ -39,6 +39,10 @@ function thinking(python: Python): Thinking {
 self.onmessage = async ({ data }: MessageEvent<ToBots>) => {
   if (data.kind === 'start') {
     starting = startPython(data, () => undefined).then(thinking)
+    starting.then(
+      () => postMessage({ kind: 'ready' } satisfies FromBots),
+      () => undefined, // every question is told why
+    )
     return
   }
   const { id, question } = data

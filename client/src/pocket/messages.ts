@@ -28,6 +28,7 @@ export type FromWorker =
 /** What the floor's worker says to the bots' worker, and the answer. */
 export type ToBots = Start | { kind: 'think' | 'study'; id: number; question: Uint8Array }
 export type FromBots =
+  | { kind: 'ready' }
   | { kind: 'thought'; id: number; answer: string }
   /** A slice of an analysis. */
   | { kind: 'studied'; id: number; reply: Uint8Array }
