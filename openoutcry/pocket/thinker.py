@@ -11,7 +11,7 @@ from openoutcry.server.coaching import rated, ratings
 from openoutcry.server.offered_bots import choose, simplest
 from openoutcry.server.thinking import Answer
 
-SECONDS: Final = {"broker": 0.7, "tycoon": 3.2}
+SECONDS: Final = {"broker": 0.7, "tycoon": 3.2, "baron": 8.0}
 """How long a level may think over a decision here: the engine is interpreted, and people wait.
 docs/bots.md says what a level is worth then."""
 

@@ -19,6 +19,10 @@ function thinking(python: Python): (question: Uint8Array) => string {
 self.onmessage = async ({ data }: MessageEvent<ToBots>) => {
   if (data.kind === 'start') {
     starting = startPython(data, () => undefined).then(thinking)
+    starting.then(
+      () => postMessage({ kind: 'ready' } satisfies FromBots),
+      () => undefined, // every question is told why
+    )
     return
   }
   const { id, question } = data

@@ -27,4 +27,5 @@ export type FromWorker =
 
 /** What the floor's worker says to the bots' worker, and the answer. */
 export type ToBots = Start | { kind: 'think'; id: number; question: Uint8Array }
-export type FromBots = { kind: 'thought'; id: number; answer: string } | { kind: 'stuck'; id: number; why: string }
+export type FromBots =
+  { kind: 'ready' } | { kind: 'thought'; id: number; answer: string } | { kind: 'stuck'; id: number; why: string }

@@ -1,7 +1,8 @@
 """One request to the HTTP API, with the reading and checking that all calls share."""
 
+from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
@@ -11,6 +12,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.bot_queue import Asker
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.measures import Measures
@@ -44,6 +46,10 @@ class Backend:
     build: str
     """The build of the client that belongs to this floor."""
     addresses: Addresses
+    edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
+        default_factory=OrderedDict
+    )
+    """What was told about the editions last asked about, by the object's id."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
@@ -123,6 +129,11 @@ class Call:
         """For calls that need one."""
         assert self.someone is not None
         return self.someone
+
+    @property
+    def asker(self) -> Asker:
+        """For whom the work is done."""
+        return Asker(self.address, self.person.id)
 
     @property
     def before(self) -> Mark:

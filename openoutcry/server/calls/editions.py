@@ -13,6 +13,8 @@ from openoutcry.table import protocol as p
 from openoutcry.table.edition_reading import playable, wanted
 from openoutcry.table.refusal import Refusal
 
+_KEPT = 32
+
 
 async def edition(call: Call) -> p.EditionInfo:
     """One of the editions that are offered, the first unless another is named."""
@@ -32,7 +34,7 @@ async def read(call: Call) -> Reply:
         raise too_many()
     ours = msgspec.json.encode(backend.edition_of(title).data)
     answer = await backend.records.ask(
-        EditionQuestion(title.name, msgspec.json.encode(call.body), ours)
+        EditionQuestion(title.name, msgspec.json.encode(call.body), ours), call.asker
     )
     return Reply(answer.json, answer.status)
 
@@ -46,7 +48,7 @@ async def chosen(call: Call, title: Title, new: p.NewTable) -> Edition:
         raise Refusal(403, "bad_edition", "edition_brought")
     given = p.GivenEdition(data=new.brought)
     answer = await backend.records.ask(
-        EditionQuestion(title.name, msgspec.json.encode(given), b"", check_only=True)
+        EditionQuestion(title.name, msgspec.json.encode(given), b"", check_only=True), call.asker
     )
     if answer.status != 200:  # it is wrong, or takes too long
         problem = msgspec.json.decode(answer.json, type=p.Problem)
@@ -65,6 +67,18 @@ def _offered(backend: Backend, title: Title, identity: str) -> Edition:
 
 
 def info(backend: Backend, title: Title, edition: Edition) -> p.EditionInfo:
+    """All about it; those last asked about are kept, for putting one together takes long."""
+    kept = backend.edition_infos
+    found, told = kept.pop(id(edition), (None, None))
+    if told is None or found is not edition:
+        told = _info(backend, title, edition)
+    kept[id(edition)] = edition, told
+    if len(kept) > _KEPT:
+        kept.popitem(last=False)
+    return told
+
+
+def _info(backend: Backend, title: Title, edition: Edition) -> p.EditionInfo:
     layout = title.layout
     return p.EditionInfo(
         title=title.name,
