@@ -16,7 +16,7 @@ export class Bots {
   private ready = false
   private asked = 0
   private timer = 0
-  private readonly waiting = new Map<number, { resolve: (answer: string) => void; reject: (why: Error) => void }>()
+  private readonly waiting = new Map<number, { resolve: (said: FromBots) => void; reject: (why: Error) => void }>()
 
   constructor(private readonly start: Start) {}
 
@@ -31,8 +31,8 @@ export class Bots {
       }
       const { resolve, reject } = this.waiting.get(data.id) ?? {}
       this.waiting.delete(data.id)
-      if (data.kind === 'thought') resolve?.(data.answer)
-      else reject?.(new Error(data.why))
+      if (data.kind === 'stuck') reject?.(new Error(data.why))
+      else resolve?.(data)
       this.watch()
     }
     worker.onerror = () => this.giveUp('the worker failed')
@@ -51,12 +51,25 @@ export class Bots {
     this.timer = self.setTimeout(() => this.giveUp('it took too long'), seconds * 1000)
   }
 
-  readonly ask = (question: Bytes): Promise<string> => {
+  readonly ask = async (question: Bytes): Promise<string> => {
+    const said = await this.say('think', question)
+    if (said.kind !== 'thought') throw new Error(said.kind)
+    return said.answer
+  }
+
+  /** A slice of an analysis. */
+  readonly study = async (question: Bytes): Promise<Uint8Array> => {
+    const said = await this.say('study', question)
+    if (said.kind !== 'studied') throw new Error(said.kind)
+    return said.reply
+  }
+
+  private say(kind: 'think' | 'study', question: Bytes): Promise<FromBots> {
     const bytes = question.toJs() as Uint8Array
     const id = ++this.asked
     const isFirst = !this.waiting.size
-    const answer = new Promise<string>((resolve, reject) => this.waiting.set(id, { resolve, reject }))
-    this.warm().postMessage({ kind: 'think', id, question: bytes } satisfies ToBots)
+    const answer = new Promise<FromBots>((resolve, reject) => this.waiting.set(id, { resolve, reject }))
+    this.warm().postMessage({ kind, id, question: bytes } satisfies ToBots)
     if (this.ready && isFirst) this.watch()
     return answer
   }

@@ -29,10 +29,16 @@ async function open(start: Start): Promise<{ floor: Floor; bots: Bots }> {
   const python = await startPython(start, (bytes, of) => tell({ kind: 'fetched', bytes, of }))
   const storage = new BrowserStorage()
   const bots = new Bots(start)
+  const study = async (question: PyProxy): Promise<PyProxy> => python.toPy(await bots.study(question)) as PyProxy
   const { PocketFloor } = python.pyimport('openoutcry.pocket.floor') as {
-    PocketFloor: (storage: BrowserStorage, ask: Bots['ask'], build: string) => Floor
+    PocketFloor: (
+      storage: BrowserStorage,
+      ask: Bots['ask'],
+      study: (question: PyProxy) => Promise<PyProxy>,
+      build: string,
+    ) => Floor
   }
-  const opened = PocketFloor(storage, bots.ask, start.build)
+  const opened = PocketFloor(storage, bots.ask, study, start.build)
   opened.open()
   storage.listen({ committed: (table, n) => opened.committed(table, n), heard: (text) => opened.heard(text) })
   return { floor: opened, bots }
