@@ -1,9 +1,12 @@
 """The build hook: compiles the engine with mypyc and builds the browser client.
 
-Both land beside their sources, git-ignored, and are rebuilt only when those have changed.
+Both land beside their sources, git-ignored, and are rebuilt only when those have changed. A source
+distribution brings the built client along, so that installing from it takes no Node.js.
+The metadata hook adds what depends on where the repository lives.
 """
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -13,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by path
 import docstrings
@@ -28,6 +32,8 @@ CLIENT_STAMP = BUILD / "client.stamp"
 
 SKIP_COMPILE = "OPENOUTCRY_SKIP_COMPILE"
 SKIP_CLIENT = "OPENOUTCRY_SKIP_CLIENT"
+REPOSITORY = "OPENOUTCRY_REPOSITORY"
+"""The address of the repository's page: whoever publishes a release sets it."""
 
 
 class BuildHook(BuildHookInterface[Any]):
@@ -40,6 +46,8 @@ class BuildHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if not client_is_fresh() and not is_asked(SKIP_CLIENT):
             build_client()
+        if self.target_name == "sdist":
+            return
         if is_asked(SKIP_COMPILE):
             remove_binaries()
             self.app.display_warning(f"{SKIP_COMPILE}: the engine is installed interpreted")
@@ -54,6 +62,31 @@ class BuildHook(BuildHookInterface[Any]):
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
             build_data["force_include"].update({path: path for path in binaries})
+
+
+class MetadataHook(MetadataHookInterface):
+    def update(self, metadata: dict[str, Any]) -> None:
+        repository = os.environ.get(REPOSITORY, "").rstrip("/")
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        if repository:
+            text = with_whole_addresses(text, repository, f"v{metadata['version']}")
+            metadata["urls"] = {
+                "Source": repository,
+                "Issues": f"{repository}/issues",
+                "Changelog": f"{repository}/blob/main/CHANGELOG.md",
+            }
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def with_whole_addresses(text: str, repository: str, tag: str) -> str:
+    """A package index shows the README without the files it links to: they get addresses."""
+    links = re.compile(r"(!?)(\[[^\]]*\])\((?!\w+:|#)([^)]+)\)")
+
+    def whole(link: re.Match[str]) -> str:
+        mark, words, path = link.groups()
+        return f"{mark}{words}({repository}/{'raw' if mark else 'blob'}/{tag}/{path})"
+
+    return links.sub(whole, text)
 
 
 def is_asked(variable: str) -> bool:

@@ -80,7 +80,7 @@ def run(python: Path, code: str, *arguments: str) -> "subprocess.CompletedProces
 
 
 def outcry(python: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    return run(python, "import outcry; raise SystemExit(outcry.main())", *arguments)
+    return run(python, "from openoutcry.__main__ import main; raise SystemExit(main())", *arguments)
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 import stamps
+from hatch_build import with_whole_addresses
 
 ROOT = stamps.ROOT
 LOCKS = ["build.lock", "dev.lock", "requirements.lock", "tools.lock", "wasm.lock"]
@@ -101,3 +103,45 @@ def test_a_change_in_what_a_compiled_module_imports_compiles_it_anew() -> None:
     ) == [("openoutcry.core.rng", ""), ("openoutcry.core", "(\n    state,\n    rng,\n)")]
     rng, state = ROOT / "openoutcry/core/rng.py", ROOT / "openoutcry/core/state.py"
     assert {rng, state} <= set(stamps.files_of("openoutcry.core", "(\n    state,\n    rng,\n)"))
+
+
+def test_no_package_hides_a_module_of_its_name() -> None:
+    modules = {path.with_suffix("") for path in tracked() if path.suffix == ".py"}
+    packages = {path.parent for path in tracked() if path.name == "__init__.py"}
+    assert modules & packages == set()
+
+
+def version() -> str:
+    [found] = re.findall(
+        r'^__version__ = "(.+)"$', (ROOT / "openoutcry/__init__.py").read_text(), re.M
+    )
+    return str(found)
+
+
+def test_the_version_is_told_the_same_everywhere() -> None:
+    assert yaml.safe_load((ROOT / "CITATION.cff").read_text())["version"] == version()
+    assert re.search(rf"^## {re.escape(version())}\b", (ROOT / "CHANGELOG.md").read_text(), re.M)
+
+
+@pytest.mark.parametrize(
+    "path", [*ROOT.glob(".github/**/*.yml"), ROOT / "compose.yaml"], ids=lambda path: path.name
+)
+def test_what_other_programs_read_is_well_formed(path: Path) -> None:
+    assert isinstance(yaml.safe_load(path.read_text()), dict)
+
+
+def test_the_readme_of_a_release_links_to_the_repository() -> None:
+    page = "https://example.org/outcry"
+    text = "![board](docs/a.png) [play](docs/play.md#now) [web](https://x.example) [top](#more)"
+    assert with_whole_addresses(text, page, "v1") == (
+        f"![board]({page}/raw/v1/docs/a.png) [play]({page}/blob/v1/docs/play.md#now)"
+        " [web](https://x.example) [top](#more)"
+    )
+
+
+def test_every_font_of_the_built_page_has_its_licence_beside_it() -> None:
+    assets = ROOT / "openoutcry/server/static/assets"
+    fonts = {path.name.split("-")[0] for path in assets.glob("*.woff2")}
+    assert fonts == {path.name.split("-")[0] for path in assets.glob("*-LICENSE.txt")}
+    for font in fonts:
+        assert "SIL" in (assets / f"{font}-LICENSE.txt").read_text()

@@ -217,9 +217,9 @@ export interface Floor {
  * on. Only board, prices, worth, waiting and kind are told.
  */
 export interface Frame {
-  /** So many steps had been played. */
+  /** How many steps had been played. */
   step: number
-  /** So many of the last step's tellings belong to it and to frames before it. */
+  /** How many of the last step's tellings belong to it and to frames before it. */
   told: number
   /** A path of keys and indices, and what stands there instead. */
   changes: ([(string | number)[], unknown])[]
@@ -444,7 +444,7 @@ export interface OpenedRecord {
   rules: number
   edition: string
   edition_name: string
-  /** What this edition calls its companies otherwise than the catalogues, by id. */
+  /** This edition's company names, by id, where they differ from the catalogues'. */
   labels: Record<string, string>
   options: Record<string, string | number | boolean>
   /** One for each seat; empty where the record has none. */
@@ -582,7 +582,7 @@ export interface ScoreLine {
 export interface Seat {
   seat: number
   kind: 'bot' | 'open' | 'person'
-  /** Of the person; empty for an open seat and for a bot. */
+  /** The person's; empty for an open seat and for a bot. */
   name: string
   /** Compare with `Me.id`; one person may have several seats. */
   person: string | null

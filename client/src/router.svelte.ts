@@ -1,5 +1,5 @@
 /** Which page the address asks for. By hand: there are seven pages, and no router keeps the server's base path. */
-import { addressOf, isHere, pathOf } from './place'
+import { addressOf, isHere, pathOf } from './address'
 
 export type Page =
   | { name: 'start' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changed, pause, type Said } from '../src/play/advance'
-import { placed } from '../src/play/beside'
+import { placed } from '../src/play/cardposition'
 import type { Offer, View } from '../src/protocol'
 import { advance as ekonos } from '../src/titles/ekonos/advance'
 import { advance as mogul } from '../src/titles/mogul/advance'

@@ -19,6 +19,12 @@ BUILT_IN = {
 }
 """Name -> where its factory is, weakest first. A factory is called with a seed."""
 
+EARLIER = {
+    "broker@1": "openoutcry.bots.levels:FirstBroker",
+    "tycoon@1": "openoutcry.bots.levels:FirstTycoon",
+}
+"""Levels as they once were, to measure new ones by: found by name, but not offered to people."""
+
 
 class Bot(Protocol):
     """Chooses for a seat; `budget` is how many simulations it may spend, 0 leaves that to the bot.
@@ -40,13 +46,19 @@ def names() -> list[str]:
     return [*BUILT_IN, *sorted(set(_foreign()) - set(BUILT_IN))]
 
 
+def is_known(name: str) -> bool:
+    """Is there a bot of that name, offered to people or not?"""
+    return name in EARLIER or name in names()
+
+
 def find(name: str, seed: int = 0) -> Bot:
     """A new bot of that name; the same seed and the same questions give the same answers.
 
     `OutcryError` if there is none, or if another package's cannot be loaded.
     """
-    if name in BUILT_IN:
-        module, _, factory = BUILT_IN[name].partition(":")
+    ours = BUILT_IN.get(name) or EARLIER.get(name)
+    if ours is not None:
+        module, _, factory = ours.partition(":")
         bot: Bot = getattr(import_module(module), factory)(seed)
         return bot
     foreign = _foreign()

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
+from openoutcry.bots.learned import insight_for
 from openoutcry.bots.search import Opinion, best, decide, knowledge_seed, think
 from openoutcry.bots.simple import advice_for, title_of
+from openoutcry.core.network import Insight
 from openoutcry.core.rng import derive
 from openoutcry.core.state import State
 from openoutcry.core.title import Title
@@ -32,20 +34,37 @@ SEARCH_LEVELS = {
     "tycoon": Level(1.8, Effort(1000, _USUAL)),
 }
 
+EARLIER = {"broker@1": SEARCH_LEVELS["broker"], "tycoon@1": SEARCH_LEVELS["tycoon"]}
+"""Levels as they once were, without networks: the yardstick of those that follow. A title says how
+they search there if its levels have changed since."""
+
 
 def effort_of(level: str, title: Title) -> Effort:
     """What a level that searches spends on a decision, and how it weighs things."""
-    return title.efforts.get(level, SEARCH_LEVELS[level].usual)
+    for name in (level, level.partition("@")[0]):
+        if name in title.efforts:
+            return title.efforts[name]
+    return level_of(level).usual
+
+
+def level_of(level: str) -> Level:
+    """A level that searches, also an earlier one."""
+    return SEARCH_LEVELS[level] if level in SEARCH_LEVELS else EARLIER[level]
+
+
+def searches(bot: str) -> bool:
+    """Is it one of our levels that search?"""
+    return bot in SEARCH_LEVELS or bot in EARLIER
 
 
 def simulations_of(bot: str, title: str) -> int:
     """The simulations a level spends on a decision; 0 for a bot that does not search."""
-    return effort_of(bot, find_title(title)).simulations if bot in SEARCH_LEVELS else 0
+    return effort_of(bot, find_title(title)).simulations if searches(bot) else 0
 
 
 def tuning_of(bot: str, title: str) -> Tuning:
     """How a level's search weighs things in a title."""
-    return effort_of(bot, find_title(title)).tuning if bot in SEARCH_LEVELS else Tuning()
+    return effort_of(bot, find_title(title)).tuning if searches(bot) else Tuning()
 
 
 class Searcher:
@@ -55,8 +74,8 @@ class Searcher:
     """
 
     level = "tycoon"
-    measure = 1.0
-    """The part of its level's measure that it takes: less where many others want to think."""
+    portion = 1.0
+    """The part of its level's effort that it spends: less where many others want to think."""
 
     seconds: float | None = None
     """The most a decision may take, if not what its level says: a browser is slow."""
@@ -74,9 +93,12 @@ class Searcher:
             return forced
         if self._workers > 1:
             return best(self.opinions(state, seat, budget))
-        question = self._question(state, budget)
+        tuning, simulations, seconds = self._question(state, budget)
         seed = knowledge_seed(state, seat, self._seed)
-        return decide(state, seat, advice_for(state), *question, seed)
+        quick = effort_of(self.level, title_of(state)).quick
+        insight = insight_with(tuning, state)
+        advice = advice_for(state)
+        return decide(state, seat, advice, tuning, simulations, seconds, seed, insight, quick)
 
     def opinions(self, state: State, seat: int, budget: int = 0) -> list[Opinion]:
         """What it thinks of each action."""
@@ -96,12 +118,12 @@ class Searcher:
     def _question(self, state: State, budget: int) -> tuple[Tuning, int, float]:
         """How to search, how many simulations, how many seconds (0: as long as it takes)."""
         effort = effort_of(self.level, title_of(state))
-        tuning = self._tuning or effort.tuning
+        tuning = self._tuning or effort.tuning_for(insight_for(state) is not None)
         if budget > 0:
             return tuning, budget, 0.0
-        simulations = max(1, round(self.measure * effort.simulations))
-        seconds = self.seconds or SEARCH_LEVELS[self.level].seconds
-        return tuning, simulations, self.measure * seconds
+        simulations = max(1, round(self.portion * effort.simulations))
+        seconds = self.seconds or level_of(self.level).seconds
+        return tuning, simulations, self.portion * seconds
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -127,10 +149,28 @@ class Tycoon(Searcher):
     level = "tycoon"
 
 
+class FirstBroker(Searcher):
+    """The broker before there were networks."""
+
+    level = "broker@1"
+
+
+class FirstTycoon(Searcher):
+    """The tycoon before there were networks."""
+
+    level = "tycoon@1"
+
+
+def insight_with(tuning: Tuning, state: State) -> Insight | None:
+    """The network that the tuning asks for, if it asks for one and one fits."""
+    return insight_for(state) if tuning.judged or tuning.guided > 0 else None
+
+
 def _think(
     state: State, seat: int, tuning: Tuning, simulations: int, seconds: float, seed: int
 ) -> list[Opinion]:
-    return think(state, seat, advice_for(state), tuning, simulations, seconds, seed)
+    insight = insight_with(tuning, state)
+    return think(state, seat, advice_for(state), tuning, simulations, seconds, seed, insight)
 
 
 def pooled(votes: Sequence[list[Opinion]]) -> list[Opinion]:

@@ -14,6 +14,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from openoutcry.core.network import Insight
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import CHANCE, OVER, Advice, State, places_of
 from openoutcry.core.tuning import Tuning
@@ -44,6 +45,8 @@ CLOCK_EVERY: Final = 16
 """Simulations between two looks at the clock."""
 BLOCK: Final = 32
 """Simulations between two checks of whether the choice can still change."""
+CLEAR: Final = 75
+"""Percent of the visits that make a choice clear."""
 
 
 @final
@@ -66,11 +69,20 @@ class Search:
     what may happen next."""
 
     def __init__(
-        self, root: State, seat: i64, advice: Advice, tuning: Tuning, rng: Rng, room: i64
+        self,
+        root: State,
+        seat: i64,
+        advice: Advice,
+        tuning: Tuning,
+        rng: Rng,
+        room: i64,
+        insight: Insight | None = None,
     ) -> None:
         self.root = root
         self.seat = seat
         self.decides = seat >= 0 and root.waiting(seat)
+        self.only: i64 = -1
+        """The only action that the seat considers at the root; -1: all that are legal."""
         self.advice = advice
         self.rng = rng
         self.exploration2 = tuning.exploration * tuning.exploration
@@ -81,6 +93,9 @@ class Search:
         self.spread = tuning.spread
         self.trust = tuning.trust if tuning.wide > 0 else 0
         self.decisive = tuning.decisive
+        self.insight = insight
+        self.judged = tuning.judged and insight is not None
+        self.guided = tuning.guided if insight is not None else 0
         self.simulations: i64 = 0
         self.samples: i64 = 0
         self.nodes = vec[i64]([0] * (STRIDE * room))
@@ -157,7 +172,10 @@ class Search:
                 node = self.child(node, outcome)
             else:
                 next_new = self.used * STRIDE
-                chosen = self.choose(state, node, mover)
+                if self.only >= 0 and self.depth == 0:
+                    chosen = self.child(node, (mover + 1) * WHO + self.only)
+                else:
+                    chosen = self.choose(state, node, mover)
                 action = self.nodes[chosen + KEY] % WHO
                 self.path[self.depth] = chosen
                 self.movers[self.depth] = mover
@@ -264,10 +282,15 @@ class Search:
         """The untried move that the advice rates highest, with some trust in the rating."""
         found: i64 = -1
         highest: i64 = 0
+        insight = self.insight
+        if insight is not None and self.guided > 0:
+            insight.look(state, mover)
         for i in range(count):
             action = self.legal[i]
             if self.mark[action] == self.stamp:
                 rating = self.advice.rate(state, mover, action)
+                if insight is not None and self.guided > 0:
+                    rating += insight.liking(action) * self.guided // 100
                 if found < 0 or rating > highest:
                     found = action
                     highest = rating
@@ -310,10 +333,10 @@ class Search:
         legal = self.legal
         advised = self.advised
         left: i64 = -1
-        if self.horizon > 0:
+        if self.horizon > 0 or self.judged:
             left = self.horizon
         mover = state.mover()
-        while mover != OVER and left != 0:
+        while mover != OVER and (left != 0 or (self.judged and mover == CHANCE)):
             if mover == CHANCE:
                 state.apply(CHANCE, state.draw(rng))
             else:
@@ -327,9 +350,15 @@ class Search:
 
     def judge(self, state: State) -> None:
         """Each seat's utility: a share of the win, and its place or its score."""
+        insight = self.insight
         if state.mover() == OVER:
             scores = state.scores()
             places = state.places()
+        elif insight is not None and self.judged:
+            insight.look(state, self.seat)
+            for seat in range(len(self.reward)):
+                self.reward[seat] = insight.worth(seat)
+            return
         else:
             scores = self.advice.expect(state)
             places = places_of(scores)
@@ -388,6 +417,10 @@ class Search:
             child = nodes[child + SIBLING]
         return most - next_most
 
+    def is_clear(self) -> bool:
+        """Does one action have by far the most visits?"""
+        return 100 * self.lead() > CLEAR * self.simulations
+
     def outlook(self) -> list[float]:
         """Each seat's share of the wins in all simulations."""
         total = float(max(self.simulations, 1) * FULL)
@@ -406,9 +439,10 @@ def think(
     simulations: int,
     seconds: float,
     seed: int,
+    insight: Insight | None = None,
 ) -> list[Opinion]:
     """Opinions on the seat's actions, from what the seat may know and the other arguments alone."""
-    search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations))
+    search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations), insight)
     search.run(simulations, seconds)
     return search.opinions()
 
@@ -421,13 +455,18 @@ def decide(
     simulations: int,
     seconds: float,
     seed: int,
+    insight: Insight | None = None,
+    quick: int = 0,
 ) -> int:
-    """The action that `best(think(...))` gives, without simulations that cannot change it."""
-    search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations))
+    """The action that `best(think(...))` gives, without simulations that cannot change it; with
+    `quick`, without those that hardly can, after that many."""
+    search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations), insight)
     end = time.perf_counter() + seconds
     left: i64 = simulations
     while left > 0 and search.lead() <= left:
         if seconds > 0 and search.simulations > 0 and time.perf_counter() >= end:
+            break
+        if 0 < quick <= search.simulations and search.is_clear():
             break
         search.run(min(left, BLOCK), seconds)
         left -= BLOCK
@@ -445,6 +484,28 @@ def foresee(
     search = Search(state, viewer, advice, tuning, Rng(seed), _room(simulations))
     search.run(simulations, 0.0)
     return search.outlook()
+
+
+def foresee_after(
+    state: State,
+    seat: int,
+    action: int,
+    advice: Advice,
+    tuning: Tuning,
+    simulations: int,
+    seconds: float,
+    seed: int,
+) -> tuple[list[float], int]:
+    """Each seat's chance to win once `seat`, which has to decide, has chosen the action, as far as
+    it can tell; and by how many simulations.
+
+    The action is carried out in imagined worlds only: what it turns up in the real one, such as
+    picks that lie face down, is not known before.
+    """
+    search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations))
+    search.only = action
+    search.run(simulations, seconds)
+    return search.outlook(), int(search.simulations)
 
 
 def best(opinions: list[Opinion]) -> int:

@@ -70,7 +70,7 @@ def find_bots(text: str, terminal: Terminal) -> list[str]:
     """ "apprentice,random" as checked names."""
     found = [name.strip().lower() for name in text.split(",") if name.strip()]
     for name in found:
-        if name not in bot_shelf.names():
+        if not bot_shelf.is_known(name):
             raise terminal.wrong("wrong.bot", name, bot_shelf.names())
     if not found:
         raise terminal.wrong("wrong.bot", text, bot_shelf.names())

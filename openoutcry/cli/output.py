@@ -11,7 +11,7 @@ from rich.table import Table
 from openoutcry.cli.parser import Parser
 from openoutcry.cli.terminal import shortened
 from openoutcry.core.errors import OutcryError
-from openoutcry.lab.shelf import open_folder
+from openoutcry.lab.record_folder import open_folder
 
 SCREEN = {"json": "one JSON object", "csv": "one line a bot"}
 """Formats that are printed instead of the tables."""

@@ -8,11 +8,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from openoutcry.cli.choices import WholeNumber
 from openoutcry.cli.terminal import can_redraw, new_console
 from openoutcry.lab.spread import Workers
+from openoutcry.lab.training import Step
 
 SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -69,6 +77,38 @@ def bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
     ):
         task = progress.add_task("", total=total)
         yield lambda done: progress.update(task, completed=done, refresh=True)
+
+
+@contextmanager
+def stages() -> Iterator[Callable[[Step], None]]:
+    """A bar for work in several stages, each with its own total."""
+    console = new_console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with (
+        stoppable(),
+        Progress(
+            *columns,
+            console=console,
+            auto_refresh=False,
+            transient=True,
+            disable=not can_redraw(console),
+        ) as progress,
+    ):
+        tasks: dict[str, TaskID] = {}
+
+        def seen(step: Step) -> None:
+            if step.what not in tasks:
+                for earlier in tasks.values():
+                    progress.update(earlier, visible=False)
+                tasks[step.what] = progress.add_task(step.what)
+            progress.update(tasks[step.what], completed=step.done, total=step.total, refresh=True)
+
+        yield seen
 
 
 def add_workers(parser: ArgumentParser) -> None:

@@ -16,7 +16,8 @@ def legal_actions(state: State, seat: i64) -> list[int]:
 def to_decision(state: State, rng: Rng, buffer: vec[i64]) -> i64:
     """Carry out draws and forced actions until the mover has a choice; `buffer` gets its actions.
 
-    Returns how many there are; 0 when the match is over. Any others who may act have a choice, too.
+    Returns how many there are; 0 when the match is over. Any others who may act have a choice as
+    well.
     """
     while True:
         mover = state.mover()

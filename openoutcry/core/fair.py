@@ -2,7 +2,7 @@
 
 Draw number n is HMAC-SHA-256(key, n), reduced to the outcomes' weights without bias. The key is the
 seed or, where seats have contributed salts, the seed mixed with them: then nobody could choose it,
-the server neither. Anybody with the final record can derive every draw again.
+not even the server. Anybody with the final record can derive every draw again.
 """
 
 import hashlib

@@ -20,17 +20,28 @@ class Field(NamedTuple):
     most: int
     about: str
     least: int = 0
+    by_seat: bool = False
+    """Has every seat as many of them, from the viewer on?"""
 
 
 def common_fields(seats: int, companies: int) -> list[Field]:
     """What every title's observations begin with."""
     return [
-        Field("seat", seats, 1, "the viewer's seat; other fields count seats from it"),
-        Field("waiting", seats, 1, "may the seat act now?"),
+        Field(
+            "seat", seats, 1, "the viewer's seat; other fields count seats from it", by_seat=True
+        ),
+        Field("waiting", seats, 1, "may the seat act now?", by_seat=True),
         Field("over", 1, 1, "has the match ended?"),
         Field("prices", companies, WORTH, "price of a share of each company", least=-WORTH),
-        Field("worth", seats, WORTH, "what each seat is worth; 0 where hidden", least=-WORTH),
-        Field("worth_known", seats, 1, "is the seat's worth known?"),
+        Field(
+            "worth",
+            seats,
+            WORTH,
+            "what each seat is worth; 0 where hidden",
+            least=-WORTH,
+            by_seat=True,
+        ),
+        Field("worth_known", seats, 1, "is the seat's worth known?", by_seat=True),
     ]
 
 

@@ -12,6 +12,7 @@ from openoutcry.core import edition as editions
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError, OutcryError
+from openoutcry.core.features import Features
 from openoutcry.core.memory import Memory
 from openoutcry.core.observation import Observer
 from openoutcry.core.options import Option, Options
@@ -212,7 +213,7 @@ class Reader:
     lang: str
     say: Say
     labels: Mapping[str, str]
-    """What the edition calls its companies otherwise than the catalogues."""
+    """The edition's company names, by id, where they differ from the catalogues'."""
     theme: Literal["day", "night"]
 
 
@@ -248,8 +249,12 @@ class Title:
     """What is seen within a single step, where that is more than its end."""
     memory: Memory | None = None
     """What people must remember; None where all that counts lies open, or may be looked up."""
+    features: Features | None = None
+    """What explains a choice; without it, only scores and prices do."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
+    network: str = ""
+    """The SHA-256 of network.bin in its folder: what bots have learned here; "" for nothing."""
     decisions: int = 0
     """How often one of four players decides in a match; 0: nobody has measured it."""
     choices: int = 0
@@ -311,7 +316,8 @@ class Title:
         return {id: name for id, name in edition.labels().items() if ours.get(id) != name}
 
     def options(self, edition: Edition, seats: int, chosen: Mapping[str, object]) -> Options:
-        """All options with their values; `OptionError` if one, or the seats, cannot be."""
+        """All options with their values; `OptionError` if one of them, or the number of seats, is
+        not allowed."""
         allowed = self.box.seats(edition)
         if type(seats) is not int or seats not in allowed:
             raise OptionError(

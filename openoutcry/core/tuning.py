@@ -19,6 +19,8 @@ class Tuning:
         spread: i64 = 0,
         trust: i64 = 0,
         decisive: i64 = 1,
+        judged: bool = False,
+        guided: i64 = 0,
     ) -> None:
         self.exploration = exploration
         """Factor of the confidence bound."""
@@ -32,15 +34,19 @@ class Tuning:
         best rated first; 0: all of them, in any order."""
         self.horizon = horizon
         """Decisions after which a rollout is judged by the scores the advice expects; 0: it is
-        played to the end."""
+        played to the end, or judged by the network where the tree ends."""
         self.spread = spread
         """A lead over the mean score that counts as winning; 0: places count, not scores."""
         self.trust = trust
         """How many simulations the advice's rating counts for, with `wide`."""
         self.decisive = decisive
         """A difference of ratings that means winning instead of losing."""
+        self.judged = judged
+        """Does the title's network judge, instead of the expected scores?"""
+        self.guided = guided
+        """What a natural unit of the network's preference adds to a rating."""
 
-    def parts(self) -> tuple[float, int, int, int, int, int, int, int]:
+    def parts(self) -> tuple[float, int, int, int, int, int, int, int, bool, int]:
         """What `__init__` takes."""
         return (
             self.exploration,
@@ -51,9 +57,13 @@ class Tuning:
             self.spread,
             self.trust,
             self.decisive,
+            self.judged,
+            self.guided,
         )
 
-    def __reduce__(self) -> tuple[object, tuple[float, int, int, int, int, int, int, int]]:
+    def __reduce__(
+        self,
+    ) -> tuple[object, tuple[float, int, int, int, int, int, int, int, bool, int]]:
         return Tuning, self.parts()
 
 
@@ -62,3 +72,11 @@ class Effort(NamedTuple):
 
     simulations: int
     tuning: Tuning
+    without: Tuning | None = None
+    """How it searches where the tuning asks for a network that does not fit."""
+    quick: int = 0
+    """After how many simulations a choice may be clear; 0: it thinks until nothing can change."""
+
+    def tuning_for(self, learned: bool) -> Tuning:
+        """How it searches with a network that fits, or without."""
+        return self.tuning if learned or self.without is None else self.without

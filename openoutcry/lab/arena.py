@@ -13,7 +13,7 @@ import msgspec
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.setup import Setup
 from openoutcry.lab.games import Entrant, Game, Job, identity_of, play
-from openoutcry.lab.shelf import Shelf
+from openoutcry.lab.record_folder import RecordFolder
 from openoutcry.lab.spread import Workers
 
 MOST_SEATINGS = 120
@@ -92,26 +92,26 @@ def resume(
     records: Path | None = None,
 ) -> list[Game]:
     """Play the games not noted yet; the notebook stays, so that nothing is played twice."""
-    shelf = None if records is None else shelf_of(chosen, records)
+    folder = None if records is None else folder_of(chosen, records)
     known = _noted(notebook, chosen)
-    if shelf is not None:  # a game that was noted without its record is played again
-        known = {number: game for number, game in known.items() if shelf.has(number)}
+    if folder is not None:  # a game that was noted without its record is played again
+        known = {number: game for number, game in known.items() if folder.has(number)}
     missing = [job for job in chosen.jobs() if job.number not in known]
     seen(len(known))
-    work = partial(play, chosen.setup, chosen.seed, shelf is not None)
+    work = partial(play, chosen.setup, chosen.seed, folder is not None)
     with _Notes(notebook) as notes, closing(workers.each(work, missing)) as played:
         for game, record in played:
-            if shelf is not None and record is not None:
-                shelf.keep(game.number, record)
+            if folder is not None and record is not None:
+                folder.keep(game.number, record)
             notes.write(game)
             known[game.number] = game
             seen(len(known))
     return [known[number] for number in sorted(known)]
 
 
-def shelf_of(chosen: Plan, folder: Path) -> Shelf:
+def folder_of(chosen: Plan, folder: Path) -> RecordFolder:
     """Plans whose games differ have files of different names, so that they may share a folder."""
-    return Shelf(folder, f"{chosen.setup.title.name}-{chosen.identity[:8]}")
+    return RecordFolder(folder, f"{chosen.setup.title.name}-{chosen.identity[:8]}")
 
 
 # What was played before a tournament was stopped

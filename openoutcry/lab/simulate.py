@@ -19,7 +19,7 @@ from openoutcry.core.rollout import play_out
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, State
 from openoutcry.lab.games import Entrant, identity_of, names_of
-from openoutcry.lab.shelf import Shelf
+from openoutcry.lab.record_folder import RecordFolder
 from openoutcry.lab.spread import Workers
 
 CHUNK = 500
@@ -106,21 +106,21 @@ def simulate(
 ) -> Tally:
     """All matches; `seen` is told how many are done. Bots' matches go to the `records` folder."""
     tally = Tally()
-    shelf = None if records is None else shelf_of(chosen, records)
-    work = partial(play, chosen, shelf is not None)
+    folder = None if records is None else folder_of(chosen, records)
+    work = partial(play, chosen, folder is not None)
     with closing(workers.each(work, chosen.parts())) as played:
         for part in played:
             tally.add(part.tally)
-            if shelf is not None:
+            if folder is not None:
                 for number, record in part.records.items():
-                    shelf.keep(number, record)
+                    folder.keep(number, record)
             seen(tally.lengths.total())
     return tally
 
 
-def shelf_of(chosen: Simulation, folder: Path) -> Shelf:
+def folder_of(chosen: Simulation, folder: Path) -> RecordFolder:
     """Where the simulation's records go: runs that differ have files of different names."""
-    return Shelf(folder, f"{chosen.setup.title.name}-{chosen.identity[:8]}")
+    return RecordFolder(folder, f"{chosen.setup.title.name}-{chosen.identity[:8]}")
 
 
 def play(chosen: Simulation, recorded: bool, numbers: range) -> Part:

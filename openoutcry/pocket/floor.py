@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import msgspec
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.pocket.shelf import Shelf, ShelfStore
+from openoutcry.pocket.storage import BrowserStorage, BrowserStore
 from openoutcry.pocket.thinker import Asking, Thinker
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
@@ -45,7 +45,7 @@ from openoutcry.server.table_socket import NO_SESSION, NO_TABLE, TableSocket
 from openoutcry.table.refusal import Refusal
 
 HERE = "here"
-"""The address that everything in this browser comes from."""
+"""The one address that rate limits and bans see in this browser."""
 _ME = "me"
 _MEND_SECONDS = 2.0
 
@@ -53,7 +53,7 @@ log = logging.getLogger(__name__)
 
 
 class Answered(NamedTuple):
-    """What a call is answered."""
+    """The answer to a call."""
 
     status: int
     json: str
@@ -62,8 +62,8 @@ class Answered(NamedTuple):
 class PocketFloor:
     """One floor for one device. Other tabs are other nodes of it."""
 
-    def __init__(self, shelf: Shelf, ask: Asking, build: str) -> None:
-        self._store = ShelfStore(shelf)
+    def __init__(self, storage: BrowserStorage, ask: Asking, build: str) -> None:
+        self._store = BrowserStore(storage)
         self._tasks = BackgroundTasks()
         presence, limits = Presence(self._store), RateLimits(enforced=False)
         measures = Unmeasured()
@@ -169,7 +169,7 @@ class PocketFloor:
             await live.leave(socket)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Goes on alongside."""
+        """Runs it in the background."""
         self._tasks.start(work)
 
     # Other tabs

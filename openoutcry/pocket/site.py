@@ -33,7 +33,7 @@ _NOT_BUILT = (
 
 
 def write(target: Path, static: Path = STATIC) -> None:
-    """Makes the folder; what an earlier one left there is replaced."""
+    """Make the folder; what an earlier build left there is replaced."""
     build = build_of(static)
     bundle = bundle_of(static, build)
     if bundle is None or not (static / "index.html").is_file():

@@ -10,7 +10,7 @@ from openoutcry.server.store.interface import FloorStore, Person, StoreDown
 from openoutcry.server.store.moderation import AddressBan
 
 KEPT_DAYS = 30
-"""So long is it known where somebody came from."""
+"""How long we remember where somebody came from."""
 _NOTED_AGAIN = 24 * 3600 * 1000
 _DAY = 24 * 3600 * 1000
 
@@ -50,7 +50,7 @@ class Addresses:
             self._noted[person.id, kept] = now
 
     def is_banned(self, address: str, created: int | None) -> bool:
-        """May somebody who first came then (None: just now) not come in from there?"""
+        """Is somebody who first came at that time (None: just now) shut out of that address?"""
         ban = self._bans.get(self._kept(address)) if self._bans else None
         if ban is None or self._store.now_ms() >= ban.until:
             return False

@@ -25,7 +25,7 @@ from openoutcry.table.state import TableState
 
 _ATTEMPTS = 20
 _MOST_ADDRESSES = 20
-"""Addresses of one person, the last ones, that a ban shuts."""
+"""How many of a person's latest addresses a ban shuts out."""
 _DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9]*Z"
 """How the name of an older backup ends, as a pattern for files."""
 
@@ -57,8 +57,8 @@ async def unlink(store: Store, id: str) -> None:
 
 
 async def ban(store: Store, who: str, hours: float = 24) -> str:
-    """Shut somebody out, by id or by a name kept with a password; bots take over the seats. For so
-    many hours nobody new comes in from the same addresses."""
+    """Shut somebody out, by id or by a name kept with a password; bots take over the seats. For
+    that many hours nobody new is let in from the same addresses."""
     person = await _find(store, who)
     while not await store.change_person(person, _banned(person)):
         person = await _find(store, person.id)
@@ -196,7 +196,7 @@ async def restore(store: Store, source: Path) -> str:
 
 
 async def _read(store: Store, id: str) -> tuple[TableState, Row]:
-    """Without the match, so that a table whose rules are not installed can be managed, too."""
+    """Without the match, so that a table whose rules are not installed can be managed as well."""
     found = await persistence.load_seats(store, id)
     if found is None:
         raise OutcryError(f"there is no table {id!r}; `outcry admin tables` lists them")

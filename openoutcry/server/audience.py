@@ -18,10 +18,10 @@ from openoutcry.table.refusal import Refusal
 from openoutcry.table.state import TableState
 
 _AT_ONCE = 20
-"""So many sockets are sent to between two turns of the event loop: hundreds of spectators must not
-hold up anybody's move."""
+"""How many sockets are written to between two turns of the event loop: hundreds of spectators must
+not hold up anybody's move."""
 _WATCHERS_SECONDS = 1.0
-"""How many people watch is told no more often, if nothing else has changed."""
+"""Seconds between two messages that tell only how many people watch."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -86,7 +86,7 @@ class Audience:
         return [asker for asker in here if asker.person in seated] or here
 
     def note_hurry(self, seat: int, hurried: bool) -> None:
-        """A bot had to hurry, or had not; told with its answer."""
+        """Note whether a bot had to hurry; told with its answer."""
         if hurried:
             self._hurried.add(seat)
         else:

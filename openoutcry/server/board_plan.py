@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class Look(msgspec.Struct):
-    """What of `look.json` a page may get."""
+    """The part of `look.json` that a page may get."""
 
     companies: dict[str, CompanyColours]
 

@@ -94,24 +94,24 @@ class BotPool:
             await self._queued.wait()
             if not len(self._queue):
                 continue  # another worker was quicker
-            place, measure = self._queue.pop()
+            place, portion = self._queue.pop()
             self._note_queue()
             began = time.monotonic()
             self._metrics.bot_waits.observe(began - place.asked)
-            answer = await self._answer(worker, place.item, measure)
+            answer = await self._answer(worker, place.item, portion)
             self._queue.charge(place, time.monotonic() - began)
             if not place.item.answer.done():
                 place.item.answer.set_result(answer)
 
-    async def _answer(self, worker: WorkerProcess, asked: _Question, measure: float) -> Answer:
+    async def _answer(self, worker: WorkerProcess, asked: _Question, portion: float) -> Answer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
-        hurried = measure < 1.0
+        hurried = portion < 1.0
         if hurried:
             self._metrics.bots_hurried.inc()
         for level in (asked.level, simplest()):
             try:
                 with self._metrics.thinking.time():
-                    message = question(level, asked.state, asked.seat, measure)
+                    message = question(level, asked.state, asked.seat, portion)
                     return Answer(await self._ask(worker, message), hurried)
             except (OSError, TimeoutError, ValueError, BotFailed) as error:
                 self._metrics.bot_failures.inc()

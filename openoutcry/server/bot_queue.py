@@ -147,8 +147,8 @@ class BotQueue(Generic[T]):
         place.taken = True
         rivals = share.rivals(place.path)
         share.charge(place.path, _ASSUMED)
-        measure = 1.0 if rivals == 0 else min(1.0, EASY * self._workers / rivals)
-        return place, max(LEAST, measure)
+        portion = 1.0 if rivals == 0 else min(1.0, EASY * self._workers / rivals)
+        return place, max(LEAST, portion)
 
     def discard(self, place: Place[T]) -> None:
         """Nobody wants to know any more."""

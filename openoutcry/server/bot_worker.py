@@ -21,9 +21,9 @@ FAILED = b"failed "
 """Begins the line of a bot without an answer."""
 
 
-def question(level: str, state: State, seat: int, measure: float) -> bytes:
-    """What the server sends; `measure` says how much of its own measure the bot may take."""
-    body = pickle.dumps((level, state, seat, measure))
+def question(level: str, state: State, seat: int, portion: float) -> bytes:
+    """What the server sends; `portion` is the part of its level's effort that the bot may spend."""
+    body = pickle.dumps((level, state, seat, portion))
     return HEADER.pack(len(body)) + body
 
 
@@ -36,9 +36,9 @@ def main() -> None:
 
 
 def _answer(source: BinaryIO, length: int) -> bytes:
-    level, state, seat, measure = pickle.loads(source.read(length))
+    level, state, seat, portion = pickle.loads(source.read(length))
     try:
-        return b"%d" % choose(level, state, seat, measure)
+        return b"%d" % choose(level, state, seat, portion)
     except Exception as error:
         return FAILED + " ".join(f"{type(error).__name__}: {error}".split())[:500].encode()
 

@@ -40,7 +40,7 @@ class Bundle:
 
     @cached_property
     def address(self) -> str:
-        """Of the archive, below the page's; the other file's ends in json."""
+        """The archive's, relative to the page; the other file's is the same with `.json`."""
         total = sha256(self.floor)
         for name, file in sorted(self._ours.items()):
             total.update(name.encode() + b"\0" + sha256(file.read_bytes()).digest())

@@ -1,5 +1,5 @@
 """How many connections there may be: as many as the system lets us open files, less a reserve for
-the store and the bots, and of one address only so many that have said nothing yet."""
+the store and the bots; and only a few from one address that have said nothing yet."""
 
 import time
 from collections import Counter
@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 
 def raise_limit() -> int:
-    """Let ourselves open as many files as the system allows; gives how many that are."""
+    """Raise our limit of open files as far as the system allows; returns the new limit."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

@@ -13,7 +13,7 @@ from openoutcry.titles import find
 
 LOCALES = {"en": "en_GB", "es": "es_ES", "fr": "fr_FR", "it": "it_IT"}
 WIDTH, HEIGHT = 1200, 630
-"""Of the pictures, as previewers want them."""
+"""The pictures' size, as previewers want it."""
 _SITE = "Open Outcry"
 
 

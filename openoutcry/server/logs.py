@@ -39,7 +39,7 @@ def prepare(addresses: LogAddresses) -> None:
 
 
 def _handler(shared: list[Callable[..., Any]]) -> logging.Handler:
-    """For what libraries write with Python's own logging, and what a browser runs, too."""
+    """For what libraries write with Python's own logging, and for what also runs in browsers."""
     handler = logging.StreamHandler(sys.stderr)
     finish: list[Callable[..., Any]] = [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,

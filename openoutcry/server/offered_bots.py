@@ -39,12 +39,12 @@ def simplest() -> str:
 
 
 def choose(
-    level: str, state: State, seat: int, measure: float = 1.0, seconds: float | None = None
+    level: str, state: State, seat: int, portion: float = 1.0, seconds: float | None = None
 ) -> int:
     """The bot's action, with the effort that its level takes by itself, or a part of it; within
     its level's time, or within `seconds`."""
     seed = secrets.randbits(64)
     bot = bots.find(level, seed)
     if isinstance(bot, Searcher):
-        bot.measure, bot.seconds = measure, seconds
+        bot.portion, bot.seconds = portion, seconds
     return bots.Player(level, bot, seed).answer(state, seat)

@@ -48,7 +48,7 @@ def build_of(static: Path = STATIC) -> str:
 
 
 BUILD: Final = build_of()
-"""Of the client that this server sends."""
+"""The build of the client that this server sends."""
 
 
 class Pages:

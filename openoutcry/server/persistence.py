@@ -9,7 +9,8 @@ from openoutcry.server.store.interface import Entry, FloorStore, Row
 from openoutcry.table import journal as j
 from openoutcry.table import telling
 from openoutcry.table.protocol import TableLine
-from openoutcry.table.state import Asking, TableState
+from openoutcry.table.seat import Asking
+from openoutcry.table.state import TableState
 
 _encode = msgspec.json.Encoder().encode
 

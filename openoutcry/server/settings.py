@@ -65,7 +65,7 @@ class Settings:
 
     @property
     def scheme(self) -> str:
-        """Of the public address."""
+        """The public address's."""
         return urlsplit(self.public_url or "").scheme
 
     @property

@@ -47,7 +47,7 @@ class SocketHandler:
         self._limits = limits
         self._metrics = metrics
         self._build = build
-        """Of the client that belongs to this floor."""
+        """The build of the client that belongs to this floor."""
         self._too_many = _told(too_many())
 
     async def hear(self, live: LiveTable, socket: TableSocket, text: str | None) -> None:

@@ -23,7 +23,7 @@ from openoutcry.core.board import Board
 from openoutcry.core.title import Title
 from openoutcry.server.endpoints import ENDPOINTS
 from openoutcry.table import protocol
-from openoutcry.titles import __path__ as shelf
+from openoutcry.titles import __path__ as our_folders
 from openoutcry.titles import find, names
 
 _MADE = "// Made by `python -m openoutcry.server.typescript client/src`: a test compares.\n"
@@ -37,7 +37,7 @@ export interface Boards {}
 
 def files() -> dict[str, str]:
     """The generated files, by their paths in the client's sources."""
-    ours = [find(name) for name in names() if str(find(name).folder.parent) in shelf]
+    ours = [find(name) for name in names() if str(find(name).folder.parent) in our_folders]
     boards = {f"titles/{title.name}/board.types.ts": board_types(title) for title in ours}
     return {"protocol.ts": protocol_types(), **boards}
 

@@ -13,7 +13,8 @@ from openoutcry.core.fair import pledge as pledge_of
 from openoutcry.table import journal as j
 from openoutcry.table.moderation import must_be_welcome
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
-from openoutcry.table.state import MOST_TAKE_BACKS, Seat, TableState
+from openoutcry.table.seat import Seat
+from openoutcry.table.state import MOST_TAKE_BACKS, TableState
 
 MOST_PLEDGES = 20
 """So often may a seat promise another salt."""

@@ -15,7 +15,7 @@ from openoutcry.table import protocol as p
 from openoutcry.table.valuation import Valuation
 
 EARLY = 20
-"""Who leads for good before so many per cent of the match was ahead throughout."""
+"""Whoever takes the lead for good within this percentage of the match was ahead throughout."""
 CLOSE = 10
 """Per cent of the winner's score: a smaller lead than that is a close finish."""
 

@@ -93,7 +93,7 @@ class OpenedRecord:
         )
 
     def moment(self, step: int, viewer: int | None) -> p.Moment:
-        """The match after so many steps. The lines were checked: only the rules run again, which
+        """The match after that many steps. The lines were checked: only the rules run again, which
         takes less than a millisecond."""
         self._check_seat(viewer)
         match = self._match

@@ -332,7 +332,7 @@ class Seat(Struct):
     seat: int
     kind: Literal["open", "person", "bot"]
     name: str
-    """Of the person; empty for an open seat and for a bot."""
+    """The person's; empty for an open seat and for a bot."""
     person: str | None
     """Compare with `Me.id`; one person may have several seats."""
     bot: str | None
@@ -474,9 +474,9 @@ class Frame(Struct, frozen=True):
     with its own, and so on. Only board, prices, worth, waiting and kind are told."""
 
     step: int
-    """So many steps had been played."""
+    """How many steps had been played."""
     told: int
-    """So many of the last step's tellings belong to it and to frames before it."""
+    """How many of the last step's tellings belong to it and to frames before it."""
     changes: list[tuple[tuple[str | int, ...], Any]]
     """A path of keys and indices, and what stands there instead."""
 
@@ -560,7 +560,7 @@ class OpenedRecord(Struct):
     edition: str
     edition_name: str
     labels: dict[str, str]
-    """What this edition calls its companies otherwise than the catalogues, by id."""
+    """This edition's company names, by id, where they differ from the catalogues'."""
     options: Options
     names: list[str]
     """One for each seat; empty where the record has none."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -11,7 +11,7 @@ from openoutcry.core import edition as editions
 from openoutcry.core import record
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
-from openoutcry.core.fair import NO_SALT, Fair, Salt
+from openoutcry.core.fair import Fair, Salt
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
@@ -21,8 +21,11 @@ from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import UnknownRules
+from openoutcry.table.seat import Asking, BackRequest, Decided, Seat
 from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
+
+Kind = TypeVar("Kind")
 
 MISSES = 2
 """A bot sits in after this many decisions in a row have run out of time."""
@@ -40,60 +43,6 @@ SALTS_WITHIN = 1500
 """Milliseconds that seats have to tell their salts before the deal."""
 BOT_OVERDUE = 10_000
 """Milliseconds after which another server process takes over a bot's turn."""
-
-
-@dataclass(slots=True)
-class Seat:
-    """Whose seat it is, and the bot that plays it, if one does."""
-
-    person: str | None
-    name: str
-    bot: str | None
-    missed: int = 0
-    until_seen: bool = False
-    """The bot sits in for somebody absent, and leaves when that person connects."""
-    replaced_by: str | None = None
-    """The name of whoever put that bot there."""
-    salt: Salt = NO_SALT
-    """What the seat adds to the draws."""
-    pledges: int = 0
-    """How often it has promised a salt."""
-
-    @property
-    def kind(self) -> Literal["open", "person", "bot"]:
-        if self.person is not None:
-            return "person"
-        return "bot" if self.bot is not None else "open"
-
-    @property
-    def shown(self) -> str | None:
-        """In lists: a name, a bot's level, or None for an open seat."""
-        return self.name or (f"bot:{self.bot}" if self.bot else None)
-
-
-@dataclass(slots=True)
-class BackRequest:
-    """Somebody's request to go back to `step`, and the people who have agreed."""
-
-    seat: int
-    step: int
-    agreed: list[str]
-
-
-@dataclass(slots=True)
-class Asking:
-    """A seat's present decision: the step and time at which it was first asked."""
-
-    step: int
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """A decision that was made: since when its clock ran, and how many milliseconds it took."""
-
-    asked: int
-    used: int
 
 
 @dataclass(slots=True)
@@ -443,37 +392,19 @@ class TableState:
 
     def summary(self) -> j.Snapshot:
         """The event that makes what led here dispensable."""
-        request = self.request
         return j.Snapshot(
             opened=self.about,
             state=self.state,
             host=self.host,
-            seats=[
-                j.SeatThen(
-                    s.person,
-                    s.name,
-                    s.bot,
-                    s.missed,
-                    s.until_seen,
-                    s.replaced_by,
-                    s.salt,
-                    s.pledges,
-                )
-                for s in self.seats
-            ],
+            seats=[_like(seat, j.SeatThen) for seat in self.seats],
             lines=self.match.lines() if self.match else None,
             points=[value.step for value in self.history],
             asked=[j.AskedThen(seat, a.step, a.at) for seat, a in self.asking.items()],
             decided={step: (made.asked, made.used) for step, made in self.decided.items()},
             rewinds=self.rewinds[:],
             taken_back=self.taken_back.copy(),
-            request=None
-            if request is None
-            else j.RequestThen(request.seat, request.step, request.agreed[:]),
-            chat=[
-                j.LineThen(c.number, c.person, c.name, c.text, c.at, c.notice, c.about)
-                for c in self.chat
-            ],
+            request=_like(self.request, j.RequestThen) if self.request else None,
+            chat=[_like(line, j.LineThen) for line in self.chat],
             chatted=self.chatted,
             next=self.next,
             created=self.created,
@@ -490,28 +421,12 @@ class TableState:
     def _restore(self, then: j.Snapshot) -> Iterator[None]:
         self._open(then.opened, then.created)
         self.host, self.state = then.host, then.state
-        self.seats = [
-            Seat(
-                s.person,
-                s.name,
-                s.bot,
-                s.missed,
-                s.until_seen,
-                s.replaced_by,
-                s.salt,
-                s.pledges,
-            )
-            for s in then.seats
-        ]
+        self.seats = [_like(seat, Seat) for seat in then.seats]
         self.called = then.called
         self.rewinds, self.taken_back = then.rewinds[:], then.taken_back.copy()
         self.decided = {step: Decided(*made) for step, made in then.decided.items()}
-        if then.request is not None:
-            self.request = BackRequest(then.request.seat, then.request.step, then.request.agreed[:])
-        self.chat = [
-            p.ChatLine(c.number, c.person, c.name, c.text, c.at, c.notice, c.about)
-            for c in then.chat
-        ]
+        self.request = _like(then.request, BackRequest) if then.request else None
+        self.chat = [_like(line, p.ChatLine) for line in then.chat]
         self.chat_for = then.chat_for or self.chat_for
         self.muted, self.barred = then.muted[:], then.barred[:]
         self.kicks = {person: wanting[:] for person, wanting in then.kicks.items()}
@@ -637,6 +552,11 @@ def _title(opened: j.Opened) -> Title:
         return find(opened.title, opened.rules)
     except OutcryError as error:
         raise UnknownRules(opened.title, opened.rules) from error
+
+
+def _like(thing: object, kind: type[Kind]) -> Kind:
+    """The same as a thing of another kind, whose fields have the same names."""
+    return msgspec.convert(thing, kind, from_attributes=True)
 
 
 def _same(before: Decision, after: Decision | None) -> bool:

@@ -97,7 +97,7 @@ def _opponents(bots: Sequence[str] | str, seat: int, seats: int) -> dict[int, st
     if len(given) != len(others):
         raise OptionError(f"one bot for each of the {len(others)} other seats, not {len(given)}")
     for name in given:
-        if name not in shelf.names():
+        if not shelf.is_known(name):
             raise OptionError(f"no bot {name!r}; there are: {', '.join(shelf.names())}")
     return dict(zip(others, given, strict=True))
 

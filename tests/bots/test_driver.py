@@ -29,7 +29,7 @@ every_title = pytest.mark.parametrize("title", names())
 
 
 class Keeper:
-    """Keeps what it was shown, and what of it there was to see."""
+    """Keeps what it was shown, and what could be seen of it."""
 
     def __init__(self, seed: int = 0) -> None:
         self.shown: list[tuple[State, int, list[int]]] = []

@@ -187,8 +187,8 @@ def test_the_search_beats_random_play() -> None:
 
 
 def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
-    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800)))
-    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800)
+    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800, True, 60)))
+    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800, True, 60)
     assert _summary([pickle.loads(pickle.dumps(Opinion(3, 4, 0.5)))]) == [(3, 4, 0.5)]
     assert Rng(1).below(10) == pickle.loads(pickle.dumps(Rng(1))).below(10)
 
@@ -205,10 +205,10 @@ def test_a_search_whose_time_is_up_before_it_begins_still_has_an_opinion(title: 
             assert think(*question)
 
 
-def test_a_level_that_is_hurried_takes_its_part_of_the_measure() -> None:
+def test_a_level_that_is_hurried_takes_its_portion_of_the_effort() -> None:
     state = oo.new("mogul", seats=3, seed=1).state
     whole, part = Tycoon(), Tycoon()
-    part.measure = 0.1
+    part.portion = 0.1
     simulations = simulations_of("tycoon", "mogul")
     assert whole._question(state, 0)[1:] == (simulations, SEARCH_LEVELS["tycoon"].seconds)
     _, fewer, seconds = part._question(state, 0)

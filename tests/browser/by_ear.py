@@ -66,12 +66,12 @@ def offers(page: Page) -> Locator:
 
 
 def whole_list(page: Page) -> Locator:
-    """Shows what can be chosen on the board as a list, too."""
+    """Also shows what can be chosen on the board as a list."""
     return slip(page).get_by_role("button", name=re.compile("^All [0-9]+"), pressed=False)
 
 
 def play(page: Page, most: int) -> int:
-    """So many decisions, or until the match is over; returns how many were made."""
+    """Makes that many decisions, or plays until the match is over; returns how many were made."""
     for made in range(most):
         offers(page).or_(whole_list(page)).or_(result(page)).first.wait_for(timeout=PATIENCE)
         if result(page).count():

@@ -27,7 +27,7 @@ READABLE = 12
 FINGER = 44
 BOTS = 2
 ASKED_ON_A_PHONE = 8
-"""So many of one's own turns are measured for each title and size."""
+"""How many of one's own turns are measured for each title and size."""
 
 WATCH_SHIFTS = """
 window.shifts = []

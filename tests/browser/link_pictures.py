@@ -18,7 +18,7 @@ from tests.browser.house import ROOT, a_browser
 PUBLIC = ROOT / "client/public"
 FONT = ROOT / "client/node_modules/@fontsource/limelight/files/limelight-latin-400-normal.woff2"
 SEATS, SEED, SHARE = 4, 5, 0.55
-"""A match of so many seats, and how much of it is played when its picture is taken."""
+"""How many seats a match has, and how much of it is played when its picture is taken."""
 
 
 def main() -> None:

@@ -41,7 +41,7 @@ class Player:
 
     def open_table(self, title: str) -> None:
         self.page.locator(f'.posters input[value="{title}"]').check(force=True)
-        self.page.locator(".go .button:not(.main)").click()
+        self.page.locator(".go button.button:not(.main)").click()
         self.page.locator("dialog form .button.main").click()
         self.page.wait_for_url(re.compile("table/"), timeout=PATIENCE)
         self.page.locator("main .seats").wait_for(timeout=PATIENCE)
@@ -50,7 +50,7 @@ class Player:
         """Through the dialog: people here by name, "open", or "bot" for an apprentice."""
         page = self.page
         page.locator(f'.posters input[value="{title}"]').check(force=True)
-        page.locator(".go .button:not(.main)").click()
+        page.locator(".go button.button:not(.main)").click()
         page.get_by_role("group", name="Seats").get_by_label(str(len(seats)), exact=True).check(
             force=True
         )

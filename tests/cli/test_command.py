@@ -22,7 +22,7 @@ COMMANDS = sorted(build().subparsers)
 
 def _spawn(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "openoutcry.cli", *argv],
+        [sys.executable, "-m", "openoutcry", *argv],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -32,7 +32,7 @@ def _spawn(*argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 START = """
 import os, signal, sys
-import outcry
+from openoutcry.__main__ import main
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the tests were started with
 sys.argv = ["outcry", "--version"]
@@ -40,15 +40,15 @@ sys.argv = ["outcry", "--version"]
 PRESS = """
 class Press:
     def find_spec(self, name, path, target=None):
-        if name == "openoutcry":
+        if name == "openoutcry.cli":
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Press())
-outcry.main()
+main()
 """
 LISTEN = """
 try:
-    outcry.main()
+    main()
 finally:
     print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
 """
@@ -190,7 +190,7 @@ def test_titles_lists_every_title_within_80_columns(outcry: Outcry) -> None:
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_error(closed: str, tmp_path: Path) -> None:
-    command = f'"{sys.executable}" -m openoutcry.cli play mogul --seed 1 {closed}'
+    command = f'"{sys.executable}" -m openoutcry play mogul --seed 1 {closed}'
     ran = subprocess.run(
         command, shell=True, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
@@ -200,7 +200,7 @@ def test_closed_streams_are_no_error(closed: str, tmp_path: Path) -> None:
 
 def test_bytes_that_are_no_text_are_no_error(tmp_path: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "openoutcry.cli", "play", "mogul", "--seed", "1"],
+        [sys.executable, "-m", "openoutcry", "play", "mogul", "--seed", "1"],
         input=b"\xff\xfe\n" + b"9" * 5000 + b"\nsave " + b"x" * 999 + b"\n",
         cwd=tmp_path,
         capture_output=True,
@@ -221,7 +221,7 @@ def test_offers_are_readable_in_any_width(
 
 
 def test_a_reader_who_goes_away_is_no_error() -> None:
-    command = [sys.executable, "-m", "openoutcry.cli", "edition", "export", "mogul"]
+    command = [sys.executable, "-m", "openoutcry", "edition", "export", "mogul"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()

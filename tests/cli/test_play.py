@@ -195,7 +195,7 @@ def _interrupted(folder: Path, typed: str, until: str, by: signal.Signals) -> tu
     Returns what it showed before and after, and how it ended.
     """
     with subprocess.Popen(
-        [sys.executable, "-m", "openoutcry.cli", "--lang", "en", "play", "mogul", "--seed", "5"],
+        [sys.executable, "-m", "openoutcry", "--lang", "en", "play", "mogul", "--seed", "5"],
         cwd=folder,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

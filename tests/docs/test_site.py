@@ -25,7 +25,7 @@ LOADED = re.compile(
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("docs") / "site"
-    command = [sys.executable, "-m", "openoutcry.cli", "docs", "--out", str(folder)]
+    command = [sys.executable, "-m", "openoutcry", "docs", "--out", str(folder)]
     answer = subprocess.run(command, capture_output=True, text=True)
     assert answer.returncode == 0, answer.stderr
     return folder

@@ -32,7 +32,7 @@ def run(
 
 
 def outcry(environment: Mapping[str, str], folder: Path, line: str, typed: str = "") -> str:
-    return run(environment, "-m", "openoutcry.cli", *line.split(), cwd=folder, typed=typed).stdout
+    return run(environment, "-m", "openoutcry", *line.split(), cwd=folder, typed=typed).stdout
 
 
 def test_it_passes_the_conformance_suite_and_its_own_tests(beside: Mapping[str, str]) -> None:

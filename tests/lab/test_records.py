@@ -8,10 +8,10 @@ import pytest
 import openoutcry as oo
 from openoutcry.cli import main
 from openoutcry.core.setup import Setup
-from openoutcry.lab.arena import Plan, games, plan, shelf_of
+from openoutcry.lab.arena import Plan, folder_of, games, plan
 from openoutcry.lab.games import Game, entrant
 from openoutcry.lab.ladder import climb, rungs
-from openoutcry.lab.shelf import open_folder
+from openoutcry.lab.record_folder import open_folder
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import find, names
 
@@ -37,7 +37,7 @@ def _texts(folder: Path) -> dict[str, str]:
 def test_each_game_of_an_arena_is_a_record_that_verifies(title: str, tmp_path: Path) -> None:
     chosen = _plan(3, title)
     for game in _played(chosen, tmp_path):
-        record = oo.load(shelf_of(chosen, tmp_path).file(game.number))
+        record = oo.load(folder_of(chosen, tmp_path).file(game.number))
         checked = record.verify()
         assert checked[-1] == "draws were not committed to: a local match, nothing to derive"
         assert (record.scores, record.places, len(record)) == (

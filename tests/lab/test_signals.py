@@ -52,7 +52,7 @@ def _a_record_in_an_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def _command(*argv: str) -> list[str]:
-    return [sys.executable, "-m", "openoutcry.cli", *argv, "--processes", "2"]
+    return [sys.executable, "-m", "openoutcry", *argv, "--processes", "2"]
 
 
 def _hear_signals() -> None:

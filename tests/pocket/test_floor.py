@@ -12,7 +12,7 @@ from openoutcry.pocket import floor as pocket
 from openoutcry.pocket.floor import PocketFloor
 from openoutcry.pocket.thinker import Asking, answer
 from openoutcry.titles import find
-from tests.pocket.memory_shelf import MemoryShelf
+from tests.pocket.memory_storage import MemoryStorage
 from tests.server.house import SECONDS
 
 
@@ -27,8 +27,8 @@ async def _no_answer(question: bytes) -> int:
 class Tab:
     """A page and its worker."""
 
-    def __init__(self, shelf: MemoryShelf, ask: Asking = _ask) -> None:
-        self.floor = PocketFloor(shelf, ask, "build")
+    def __init__(self, storage: MemoryStorage, ask: Asking = _ask) -> None:
+        self.floor = PocketFloor(storage, ask, "build")
         self.floor.open()
         self.told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
@@ -78,7 +78,7 @@ class Tab:
 @pytest.mark.parametrize("ask", [_ask, _no_answer], ids=["bots think", "their worker is gone"])
 def test_a_whole_match_gives_a_record_whose_draws_are_fair(ask: Asking) -> None:
     async def scenario() -> None:
-        tab = Tab(MemoryShelf(), ask)
+        tab = Tab(MemoryStorage(), ask)
         table = await tab.table("me", "apprentice", "apprentice")
         promised = (await tab.call("GET", f"tables/{table}"))["commitment"]
         tab.look(table)
@@ -95,15 +95,15 @@ def test_a_whole_match_gives_a_record_whose_draws_are_fair(ask: Asking) -> None:
 
 def test_a_tab_that_is_closed_in_mid_match_comes_back_to_it() -> None:
     async def scenario() -> None:
-        shelf = MemoryShelf()
-        first = Tab(shelf)
+        storage = MemoryStorage()
+        first = Tab(storage)
         table = await first.table("me", "apprentice", "apprentice")
         first.look(table)
         for _ in range(3):
             first.play(await first.my_turn())
         step = (await first.my_turn())["view"]["step"]
         await first.floor.close()
-        second = Tab(shelf)
+        second = Tab(storage)
         assert [line["id"] for line in (await second.call("GET", "me/tables"))["tables"]] == [table]
         second.look(table)
         assert (await second.my_turn())["view"]["step"] == step
@@ -118,17 +118,17 @@ def test_what_finds_no_room_is_said_and_undone_and_goes_on_later(
     monkeypatch.setattr(pocket, "_MEND_SECONDS", 0.05)
 
     async def scenario() -> None:
-        shelf = MemoryShelf()
-        tab = Tab(shelf)
+        storage = MemoryStorage()
+        tab = Tab(storage)
         table = await tab.table("me", "apprentice", "apprentice")
         tab.look(table)
         update = await tab.my_turn()
-        shelf.room = 0
+        storage.room = 0
         tab.play(update)
-        assert (await tab.hear("error"))["key"] == "no.shelf_full"
+        assert (await tab.hear("error"))["key"] == "no.browser_full"
         again = await tab.my_turn()
         assert again["view"]["step"] == update["view"]["step"]
-        shelf.room = 1000
+        storage.room = 1000
         tab.play(again)
         while (later := await tab.my_turn())["view"]["step"] == update["view"]["step"]:
             pass
@@ -140,7 +140,7 @@ def test_what_finds_no_room_is_said_and_undone_and_goes_on_later(
 
 def test_passwords_are_of_no_use_on_ones_own_device() -> None:
     async def scenario() -> None:
-        tab = Tab(MemoryShelf())
+        tab = Tab(MemoryStorage())
         await tab.call("POST", "session")
         body = json.dumps({"password": "correct horse", "current": None})
         status, text = await tab.floor.call("POST", "api/me/password", body, "")

@@ -19,7 +19,7 @@ from openoutcry.server import accounts, app, clock, live_tables
 from openoutcry.server.pages import BUILD
 from openoutcry.server.record_reader import RecordReader
 from openoutcry.titles import names
-from tests.pocket.memory_shelf import MemoryShelf
+from tests.pocket.memory_storage import MemoryStorage
 from tests.server.house import SECONDS, house
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -117,7 +117,7 @@ def told_by_both(
             return await scenario(ByNetwork(await h.guest()))
 
     async def by_worker() -> list[bytes | str]:
-        floor = PocketFloor(MemoryShelf(), _ask, BUILD)
+        floor = PocketFloor(MemoryStorage(), _ask, BUILD)
         floor.open()
         await floor.call("POST", "api/session", "{}", "")
         told = await scenario(ByWorker(floor))

@@ -22,7 +22,7 @@ class Node:
 
     def __init__(self, data: Path, database: str | None = None) -> None:
         self._port = free_port()
-        self._command = [sys.executable, "-m", "openoutcry.cli", "serve"]
+        self._command = [sys.executable, "-m", "openoutcry", "serve"]
         self._command += ["--data", str(data), "--port", str(self._port)]
         self._command += ["--no-browser", "--no-limits"]
         self._environment = {**os.environ, "OUTCRY_DATABASE": database or ""}

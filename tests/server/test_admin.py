@@ -204,7 +204,7 @@ async def _opens_again(data: Path) -> None:
 
 def _exit_code(command: list[str]) -> int:
     """Of a process of its own."""
-    done = subprocess.run([sys.executable, "-m", "openoutcry.cli", *command], stderr=PIPE)
+    done = subprocess.run([sys.executable, "-m", "openoutcry", *command], stderr=PIPE)
     print(done.stderr.decode(), end="", file=sys.stderr)
     return done.returncode
 

@@ -143,7 +143,7 @@ def test_a_backup_of_a_newer_schema_is_refused(
 
 
 def test_backups_one_after_the_other_beside_a_busy_server_are_all_whole(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "openoutcry.cli", "backup", str(tmp_path / "b/copy")]
+    command = [sys.executable, "-m", "openoutcry", "backup", str(tmp_path / "b/copy")]
     command += ["--data", str(tmp_path / "floor"), "--keep", "9"]
 
     async def scenario() -> None:

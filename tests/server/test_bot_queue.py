@@ -115,13 +115,13 @@ def test_at_a_shared_table_the_one_who_has_had_least_is_served() -> None:
 def test_under_pressure_those_who_press_think_less() -> None:
     queue = besieged(100)
     queue.put("honest", "mine", [HONEST])
-    measures: dict[str, float] = {}
+    portions: dict[str, float] = {}
     while len(queue):
-        place, measure = queue.pop()
-        measures.setdefault(place.item.split()[0], measure)
+        place, portion = queue.pop()
+        portions.setdefault(place.item.split()[0], portion)
         queue.charge(place, 0.1)
-    assert measures["honest"] == 1.0
-    assert measures["hostile"] == bot_queue.LEAST
+    assert portions["honest"] == 1.0
+    assert portions["hostile"] == bot_queue.LEAST
 
 
 def test_the_seats_of_one_table_do_not_hurry_each_other() -> None:

@@ -36,7 +36,7 @@ class Starting:
         self, data: Path, database: str = "", largest: int = resource.RLIM_INFINITY
     ) -> None:
         self.port = free_port()
-        command = [sys.executable, "-m", "openoutcry.cli", "serve", "--data", str(data)]
+        command = [sys.executable, "-m", "openoutcry", "serve", "--data", str(data)]
         command += ["--port", str(self.port), "--no-browser"]
         self.process = subprocess.Popen(
             command,
@@ -122,7 +122,7 @@ def test_a_database_that_does_not_exist_is_not_waited_for(
 ) -> None:
     head, _, query = postgres.partition("?")
     nowhere = f"{head.rpartition('/')[0]}/nowhere?{query}"
-    serve = [sys.executable, "-m", "openoutcry.cli", "serve", "--no-browser", "--port", "0"]
+    serve = [sys.executable, "-m", "openoutcry", "serve", "--no-browser", "--port", "0"]
     command = [*serve, "--data", str(tmp_path), "--database", nowhere]
     done = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=SECONDS)
     assert done.returncode == 2 and 'database "nowhere" does not exist' in done.stderr

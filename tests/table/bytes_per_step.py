@@ -20,7 +20,7 @@ SEED = "cd" * 32
 
 @dataclass
 class Cost:
-    """Of one seat, on average."""
+    """One seat's, on average."""
 
     title: str
     steps: int

@@ -1,4 +1,4 @@
-"""Salts: what seats add to the draws, so that nobody can choose them, the server neither."""
+"""Salts: what seats add to the draws, so that nobody can choose them, not even the server."""
 
 from collections.abc import Callable
 

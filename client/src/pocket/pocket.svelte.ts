@@ -1,7 +1,7 @@
 /** A floor in this browser: the page's side of the worker that runs it. */
 import type { Floor } from '../protocol'
 import type { Carrier, SocketLike } from '../server/carrier'
-import { keepPython } from './keeping'
+import { keepPython } from './serviceworker'
 import type { FromWorker, ToWorker } from './messages'
 
 /** What the page's head says about the floor that this browser can run. */
@@ -10,6 +10,11 @@ function told(name: string): string {
 }
 
 const absolute = (path: string) => new URL(path, document.baseURI).href
+
+/** A browser short of space may drop what pages keep: not this, if it agrees. A match is worth asking for. */
+function keepForGood(): void {
+  navigator.storage?.persist?.().catch(() => undefined)
+}
 
 class PocketSocket implements SocketLike {
   onopen: (() => void) | null = null
@@ -86,6 +91,7 @@ export class Pocket implements Carrier {
 
   connect(table: string): SocketLike {
     this.awaited ||= !this.running
+    keepForGood()
     const socket = new PocketSocket(this, ++this.count, table)
     this.sockets.set(socket.id, socket)
     return socket

@@ -2,7 +2,7 @@
 import type { PyProxy } from 'pyodide/ffi'
 import type { FromBots, FromWorker, Start, ToBots, ToWorker } from './messages'
 import { startPython } from './python'
-import { Shelf } from './shelf'
+import { BrowserStorage } from './storage'
 
 interface Floor {
   call: (method: string, address: string, body: string, languages: string) => Promise<PyProxy>
@@ -69,14 +69,14 @@ let floor: Promise<{ floor: Floor; bots: Bots }> | null = null
 
 async function open(start: Start): Promise<{ floor: Floor; bots: Bots }> {
   const python = await startPython(start, (bytes, of) => tell({ kind: 'fetched', bytes, of }))
-  const shelf = new Shelf()
+  const storage = new BrowserStorage()
   const bots = new Bots(start)
   const { PocketFloor } = python.pyimport('openoutcry.pocket.floor') as {
-    PocketFloor: (shelf: Shelf, ask: Bots['ask'], build: string) => Floor
+    PocketFloor: (storage: BrowserStorage, ask: Bots['ask'], build: string) => Floor
   }
-  const opened = PocketFloor(shelf, bots.ask, start.build)
+  const opened = PocketFloor(storage, bots.ask, start.build)
   opened.open()
-  shelf.listen({ committed: (table, n) => opened.committed(table, n), heard: (text) => opened.heard(text) })
+  storage.listen({ committed: (table, n) => opened.committed(table, n), heard: (text) => opened.heard(text) })
   return { floor: opened, bots }
 }
 

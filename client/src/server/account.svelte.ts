@@ -1,5 +1,5 @@
 /** Who uses this browser, and what the server offers: titles, bots, paces. */
-import { isHere } from '../place'
+import { isHere } from '../address'
 import { pocket } from '../pocket/pocket.svelte'
 import type { Floor, Me, TitleInfo } from '../protocol'
 import { api } from './api'

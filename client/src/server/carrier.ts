@@ -1,6 +1,6 @@
 /** What carries calls and messages: the network to a server, or a worker of this browser that runs the same Python. */
 import { pocket } from '../pocket/pocket.svelte'
-import { isHere } from '../place'
+import { isHere } from '../address'
 
 /** The part of a WebSocket that we use. */
 export interface SocketLike {

@@ -40,7 +40,7 @@ class Backend:
     metrics: Measures
     records: Reading
     build: str
-    """Of the client that belongs to this floor."""
+    """The build of the client that belongs to this floor."""
     addresses: Addresses
 
     def edition_of(self, title: Title) -> Edition:

@@ -19,7 +19,7 @@ from openoutcry.text import LANGUAGES, Words
 from openoutcry.titles import find, names
 
 WORDS_LIKE_A_CHOICE = 500
-"""So many words of rules make a title as hard as one more choice in each decision."""
+"""This many words of rules weigh as much as one more choice in each decision."""
 MEDIUM, HARD = 7, 11.5
 
 

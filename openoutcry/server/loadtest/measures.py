@@ -15,7 +15,8 @@ _LAG_SECONDS = 0.05
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that so many are not above; NaN if there are none.
+    """The smallest value that at least this share of the values does not exceed; NaN if there are
+    none.
 
     >>> percentile([4.0, 1.0, 3.0, 2.0], 0.5), percentile([1.0, 2.0], 0.99)
     (2.0, 2.0)

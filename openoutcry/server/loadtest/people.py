@@ -56,7 +56,7 @@ _read = msgspec.json.Decoder(_Message).decode
 
 
 async def by_chance(per_minute: float, until: float) -> AsyncIterator[float]:
-    """Times that come by chance, so many a minute; each is given when it has come, and the next
+    """Random moments, on average that many a minute. Each is yielded when it comes; the next one
     does not wait for what is done about it."""
     due = time.perf_counter()
     while per_minute > 0:

@@ -19,9 +19,9 @@ class Plan:
     pace: int = 900
     """Milliseconds that a bot takes over an action: what tables are opened with by default."""
     moves: float = 0.5
-    """Of each person, a minute."""
+    """By each person, a minute."""
     show_moves: float = 10.0
-    """Of the person at the show, a minute: so that there is something to see."""
+    """A minute, by the person whom all spectators watch: so that there is something to see."""
     spectators: int = 0
     """At the show."""
     chat: float = 0.1
@@ -29,4 +29,4 @@ class Plan:
     drops: float = 0.05
     """Lost connections of each person and spectator, a minute."""
     seconds: float = 60.0
-    """To measure for, after everybody has come."""
+    """How long to measure, after everybody has come."""

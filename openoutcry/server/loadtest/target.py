@@ -22,7 +22,7 @@ class Target:
     pids: tuple[int, ...]
     tls: ssl.SSLContext | None = None
     coming: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(24))
-    """So many at once come, connect or open tables: one process does it all for them."""
+    """How many come, connect or open tables at the same time: one process does it for them all."""
 
     def server_seconds(self) -> float:
         """Processor time of the servers so far; 0 where the system does not tell."""
@@ -64,7 +64,7 @@ def _memory(pid: int) -> float:
 @contextlib.contextmanager
 def serving(*arguments: str) -> Iterator[tuple[str, int]]:
     """`outcry serve` with those arguments: its address and process."""
-    command = [sys.executable, "-m", "openoutcry.cli", "serve", "--no-browser", *arguments]
+    command = [sys.executable, "-m", "openoutcry", "serve", "--no-browser", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

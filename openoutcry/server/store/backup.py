@@ -35,7 +35,7 @@ def insertion(table: str, mark: str = "?") -> str:
 
 
 def check(path: Path) -> int:
-    """Open a backup and look at every page of it; gives how many tables' journals it has.
+    """Open a backup and read every page of it; returns how many tables' journals it holds.
 
     `OutcryError` if it is none, or is damaged, or was made by a newer version.
     """

@@ -152,7 +152,7 @@ class FloorStore(Protocol):
 
 
 class Store(FloorStore, Protocol):
-    """A server's store: it can be looked after, too."""
+    """A server's store, which can also be opened, checked and backed up."""
 
     async def open(self, create: bool = True) -> None:
         """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none

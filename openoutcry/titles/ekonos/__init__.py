@@ -4,7 +4,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.ekonos import box, notation, story, view
+from openoutcry.titles.ekonos import box, features, notation, story, view
 from openoutcry.titles.ekonos.advice import EkonosAdvice
 from openoutcry.titles.ekonos.board import EkonosBoard
 from openoutcry.titles.ekonos.memory import MEMORY
@@ -44,5 +44,6 @@ TITLE = Title(
     observer=observer,
     memory=MEMORY,
     load_picture=_picture,
+    features=features,
     efforts=EFFORTS,
 )

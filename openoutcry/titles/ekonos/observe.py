@@ -43,9 +43,15 @@ class EkonosObserver(Observer):
         self.fields = [
             *common_fields(seats, companies),
             Field("round", 1, max([row[1] for row in deals]), "the round, from 1"),
-            Field("starter", seats, 1, "the seat that started the round"),
-            Field("active", seats, 1, "the seat whose turn it is, also while a president decides"),
-            Field("decider", seats, 1, "the seat that decides"),
+            Field("starter", seats, 1, "the seat that started the round", by_seat=True),
+            Field(
+                "active",
+                seats,
+                1,
+                "the seat whose turn it is, also while a president decides",
+                by_seat=True,
+            ),
+            Field("decider", seats, 1, "the seat that decides", by_seat=True),
             Field("stock", 1, cards, "cards not dealt in this round"),
             Field("card", cards, 1, "the last card played in this round"),
             Field("use", USES, 1, f"what for: {uses}"),
@@ -60,11 +66,29 @@ class EkonosObserver(Observer):
             Field("map", companies * spaces, 1, "company by company, the spaces of its tiles"),
             Field("protected", spaces, 1, "the spaces with a protected tile"),
             Field("laid", spaces, 1, "the spaces of the tiles laid in this expansion"),
-            Field("coins", seats, COINS, "coins of each seat; 0 where hidden"),
-            Field("coins_known", seats, 1, "are the seat's coins known?"),
-            Field("cards", seats, max([row[2] for row in deals]), "cards in each seat's hand"),
-            Field("shares", seats * companies, shares, "seat by seat, shares of each company"),
-            Field("president", seats * companies, 1, "seat by seat, where it is president"),
+            Field("coins", seats, COINS, "coins of each seat; 0 where hidden", by_seat=True),
+            Field("coins_known", seats, 1, "are the seat's coins known?", by_seat=True),
+            Field(
+                "cards",
+                seats,
+                max([row[2] for row in deals]),
+                "cards in each seat's hand",
+                by_seat=True,
+            ),
+            Field(
+                "shares",
+                seats * companies,
+                shares,
+                "seat by seat, shares of each company",
+                by_seat=True,
+            ),
+            Field(
+                "president",
+                seats * companies,
+                1,
+                "seat by seat, where it is president",
+                by_seat=True,
+            ),
         ]
 
     def write_title(self, state: State, pen: Pen) -> None:

@@ -53,7 +53,7 @@ _BACK = together(
 
 
 def _fan(cards: int) -> float:
-    """The width of so many cards that overlap."""
+    """The width of that many overlapping cards."""
     return 38 + _LAP * max(cards - 1, 0)
 
 

@@ -6,4 +6,10 @@ _NEAR = Tuning(0.5, 20, 100, wide=5, horizon=16, spread=15, trust=40, decisive=3
 _FAR = Tuning(0.5, 20, 100, wide=5, horizon=32, spread=15, trust=40, decisive=300)
 """With many simulations it pays to look further ahead."""
 
-EFFORTS = {"broker": Effort(40, _NEAR), "tycoon": Effort(1500, _FAR)}
+EFFORTS = {
+    "broker": Effort(40, _NEAR),
+    "tycoon": Effort(1500, _FAR),
+    "broker@1": Effort(40, _NEAR),
+    "tycoon@1": Effort(1500, _FAR),
+}
+"""Those with a version stay as they are: the yardstick of the others."""

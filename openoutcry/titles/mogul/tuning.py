@@ -3,4 +3,10 @@
 from openoutcry.core.tuning import Effort, Tuning
 
 _TUNING = Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400)
-EFFORTS = {"broker": Effort(100, _TUNING), "tycoon": Effort(2000, _TUNING)}
+EFFORTS = {
+    "broker": Effort(100, _TUNING),
+    "tycoon": Effort(2000, _TUNING),
+    "broker@1": Effort(100, _TUNING),
+    "tycoon@1": Effort(2000, _TUNING),
+}
+"""Those with a version stay as they are: the yardstick of the others."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.speculation import box, notation, story, view
+from openoutcry.titles.speculation import box, features, notation, story, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
 from openoutcry.titles.speculation.board import SpeculationBoard
 from openoutcry.titles.speculation.observe import observer
@@ -43,5 +43,6 @@ TITLE = Title(
     observer=observer,
     load_picture=_picture,
     between=story.between,
+    features=features,
     efforts=EFFORTS,
 )

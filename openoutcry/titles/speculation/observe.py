@@ -37,7 +37,7 @@ class SpeculationObserver(Observer):
         self.fields = [
             *common_fields(seats, companies),
             Field("turn", 1, CASH, "turns begun"),
-            Field("active", seats, 1, "the seat whose turn it is"),
+            Field("active", seats, 1, "the seat whose turn it is", by_seat=True),
             Field("tile", len(TILES), 1, f"the action tile: {', '.join(TILES)}"),
             Field("steps", 1, max(steps), "the movement tile; 0 before it is drawn"),
             Field("tiles_left", len(TILES), max(tiles), "action tiles in the bag, by kind"),
@@ -48,13 +48,31 @@ class SpeculationObserver(Observer):
             Field("bank", companies, shares, "its shares in the bank"),
             Field("hand", cards, 1, "the viewer's cards, by company, Bank Holiday last"),
             Field("picked", cards, 1, "the viewer's card that lies face down"),
-            Field("cash", seats, CASH, "cash of each seat", least=-CASH),
-            Field("cards", seats, cards, "cards in each seat's hand"),
-            Field("deck", seats, cards, "cards in each seat's deck"),
-            Field("decided", seats, 1, "does the seat's card lie face down?"),
-            Field("shown", seats * cards, 1, "seat by seat, the card turned up this turn"),
-            Field("played", seats * cards, 1, "seat by seat, the cards played since the shuffle"),
-            Field("shares", seats * companies, shares, "seat by seat, shares of each company"),
+            Field("cash", seats, CASH, "cash of each seat", least=-CASH, by_seat=True),
+            Field("cards", seats, cards, "cards in each seat's hand", by_seat=True),
+            Field("deck", seats, cards, "cards in each seat's deck", by_seat=True),
+            Field("decided", seats, 1, "does the seat's card lie face down?", by_seat=True),
+            Field(
+                "shown",
+                seats * cards,
+                1,
+                "seat by seat, the card turned up this turn",
+                by_seat=True,
+            ),
+            Field(
+                "played",
+                seats * cards,
+                1,
+                "seat by seat, the cards played since the shuffle",
+                by_seat=True,
+            ),
+            Field(
+                "shares",
+                seats * companies,
+                shares,
+                "seat by seat, shares of each company",
+                by_seat=True,
+            ),
         ]
 
     def write_title(self, state: State, pen: Pen) -> None:

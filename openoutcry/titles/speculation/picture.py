@@ -43,7 +43,7 @@ class _Table:
         *self.lines, (self.end, _) = self.board.segments
         self.pitch = 60 if len(self.lines) <= 6 else 40
         self.high = self.pitch * len(self.lines) + 112
-        """Of the slate."""
+        """The slate's height."""
         self.lists = _WIDE - _CELL * len(self.board.companies) - 22
 
     def page(self) -> str:

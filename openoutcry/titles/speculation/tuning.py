@@ -3,4 +3,10 @@
 from openoutcry.core.tuning import Effort, Tuning
 
 _TUNING = Tuning(0.5, 30, 100, wide=8, horizon=24, spread=300, trust=40, decisive=600)
-EFFORTS = {"broker": Effort(100, _TUNING), "tycoon": Effort(1500, _TUNING)}
+EFFORTS = {
+    "broker": Effort(100, _TUNING),
+    "tycoon": Effort(1500, _TUNING),
+    "broker@1": Effort(100, _TUNING),
+    "tycoon@1": Effort(1500, _TUNING),
+}
+"""Those with a version stay as they are: the yardstick of the others."""

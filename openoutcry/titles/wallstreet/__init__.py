@@ -5,7 +5,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.wallstreet import box, notation, story, view
+from openoutcry.titles.wallstreet import box, features, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
 from openoutcry.titles.wallstreet.board import WallStreetBoard
 from openoutcry.titles.wallstreet.memory import MEMORY
@@ -45,6 +45,7 @@ _NEWEST = Title(
     observer=observer,
     memory=MEMORY,
     load_picture=_picture,
+    features=features,
     efforts=EFFORTS,
     assumed=box.ASSUMED,
 )

@@ -29,7 +29,7 @@ from openoutcry.titles.wallstreet.components import (
 from openoutcry.titles.wallstreet.rules import WallStreet, new
 
 VERSION = 2
-"""Of the rules, as this box plays them."""
+"""The version of the rules that this box plays by."""
 MAGNATES = ("points", "trend", "card", "loan")
 COUNTED = (
     "company_shares",

@@ -76,35 +76,45 @@ def _turn_fields(seats: int, types: int) -> list[Field]:
     phases = ", ".join([*KINDS.values(), "chance"])
     return [
         Field("phase", DECISIONS + 1, 1, f"the decision: {phases}"),
-        Field("turn", seats, 1, "the seat whose turn it is"),
-        Field("start", seats, 1, "the start player"),
+        Field("turn", seats, 1, "the seat whose turn it is", by_seat=True),
+        Field("start", seats, 1, "the start player", by_seat=True),
         Field("turns", 1, DECK, "turns played"),
         Field("hand", types, 1, "the card that is being resolved"),
         Field("second", types, 1, "a lot's card still to be resolved"),
         Field("sold", types, 1, "the share that is being sold"),
         Field("shown", types, 1, "the share shown for the Stock Exchange"),
         Field("named", COMPANIES, 1, "the company it stands for"),
-        Field("offers", seats * types, 1, "seat by seat, the share offered, if known"),
-        Field("decided", seats, 1, "does the seat's offer lie face down?"),
+        Field(
+            "offers", seats * types, 1, "seat by seat, the share offered, if known", by_seat=True
+        ),
+        Field("decided", seats, 1, "does the seat's offer lie face down?", by_seat=True),
         Field("magnate", COMPANIES, 1, "the company whose magnate acts"),
     ]
 
 
 def _seat_fields(seats: int, slots: int, types: int) -> list[Field]:
     return [
-        Field("pawns", seats * slots, 1, "seat by seat, the pawn's slot"),
-        Field("options", seats * slots, 1, "seat by seat, the call option's slot"),
-        Field("cash", seats, CASH, "cash of each seat"),
-        Field("capital", seats, LEVELS, "capital of each seat"),
-        Field("loans", seats, CASH, "loans of each seat"),
-        Field("shares", seats, DECK, "cards in each seat's share pile"),
-        Field("variations", seats, DECK, "cards in each seat's variation pile"),
-        Field("extra", seats, DECK, "points by magnates", least=-DECK),
-        Field("returned", seats, 1, "has the seat returned a card unseen?"),
-        Field("cards", seats * types, DECK, "seat by seat, kept cards; 0 where hidden"),
-        Field("cards_known", seats, 1, "are the seat's cards known?"),
-        Field("secret", seats * COMPANIES, DECK, "seat by seat, the secret share if known"),
-        Field("secret_points", seats, DECK, "its points"),
+        Field("pawns", seats * slots, 1, "seat by seat, the pawn's slot", by_seat=True),
+        Field("options", seats * slots, 1, "seat by seat, the call option's slot", by_seat=True),
+        Field("cash", seats, CASH, "cash of each seat", by_seat=True),
+        Field("capital", seats, LEVELS, "capital of each seat", by_seat=True),
+        Field("loans", seats, CASH, "loans of each seat", by_seat=True),
+        Field("shares", seats, DECK, "cards in each seat's share pile", by_seat=True),
+        Field("variations", seats, DECK, "cards in each seat's variation pile", by_seat=True),
+        Field("extra", seats, DECK, "points by magnates", least=-DECK, by_seat=True),
+        Field("returned", seats, 1, "has the seat returned a card unseen?", by_seat=True),
+        Field(
+            "cards", seats * types, DECK, "seat by seat, kept cards; 0 where hidden", by_seat=True
+        ),
+        Field("cards_known", seats, 1, "are the seat's cards known?", by_seat=True),
+        Field(
+            "secret",
+            seats * COMPANIES,
+            DECK,
+            "seat by seat, the secret share if known",
+            by_seat=True,
+        ),
+        Field("secret_points", seats, DECK, "its points", by_seat=True),
     ]
 
 

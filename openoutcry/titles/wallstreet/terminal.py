@@ -122,7 +122,7 @@ def _slot(number: int, slot: Slot, offer: Offer | None, view: View, say: Say) ->
 
 
 def _cost(offer: Offer, say: Say) -> str:
-    """Steps, price, and what of it is cash; in red if it takes a loan."""
+    """Steps, price, and the part of it that is cash; in red if it takes a loan."""
     args = offer.args
     cash = int(args["cash_part"]) + int(args["fees"])
     text = say("screen.cost", steps=args["steps"], cost=args["cost"], cash=cash)

@@ -6,4 +6,10 @@ _NEAR = Tuning(0.5, 20, 100, wide=5, horizon=24, spread=25, trust=40, decisive=5
 _FAR = Tuning(0.5, 20, 100, wide=5, horizon=48, spread=25, trust=40, decisive=500)
 """With many simulations it pays to look further ahead."""
 
-EFFORTS = {"broker": Effort(40, _NEAR), "tycoon": Effort(1000, _FAR)}
+EFFORTS = {
+    "broker": Effort(40, _NEAR),
+    "tycoon": Effort(1000, _FAR),
+    "broker@1": Effort(40, _NEAR),
+    "tycoon@1": Effort(1000, _FAR),
+}
+"""Those with a version stay as they are: the yardstick of the others."""

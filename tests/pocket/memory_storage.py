@@ -3,8 +3,8 @@
 import json
 
 
-class MemoryShelf:
-    """As client/src/pocket/shelf.ts; with `room`, so many entries fit."""
+class MemoryStorage:
+    """As client/src/pocket/storage.ts; `room`: how many entries fit."""
 
     def __init__(self, room: int = 1_000_000) -> None:
         self.room = room

@@ -1,4 +1,4 @@
-/** The browser's own storage: journals, rows of tables, and a few values by name. `openoutcry/pocket/shelf.py` asks. */
+/** The browser's own storage: journals, rows of tables, and a few values by name. `openoutcry/pocket/storage.py` asks. */
 const JOURNAL = 'journal'
 const TABLES = 'tables'
 const VALUES = 'values'
@@ -51,7 +51,7 @@ export interface Listener {
   heard: (text: string) => void
 }
 
-export class Shelf {
+export class BrowserStorage {
   private database: Promise<IDBDatabase> | null = null
   private readonly others = new BroadcastChannel('openoutcry')
 

@@ -8,7 +8,7 @@ from openoutcry.core.record import Record
 
 
 @dataclass(frozen=True)
-class Shelf:
+class RecordFolder:
     """Where the matches of a run are kept: FOLDER/RUN-NUMBER.json, the same for the same run."""
 
     folder: Path

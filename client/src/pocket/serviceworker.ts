@@ -1,6 +1,6 @@
 /** The service worker: keeps the page for times without a network, and says when there is a newer one. */
 import { build } from '../server/build.svelte'
-import { isStatic } from '../place'
+import { isStatic } from '../address'
 
 /** What the page needs comes first, then what it keeps. */
 const SECONDS_TO_SETTLE = 2

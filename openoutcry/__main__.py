@@ -1,4 +1,4 @@
-"""The command `outcry`: Ctrl-C while its modules are still being loaded ends it silently."""
+"""The command `outcry`, also `python -m openoutcry`; Ctrl-C while it loads ends it silently."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""A store on a browser's shelf: the same journals, kept by IndexedDB."""
+"""A store in a browser's own storage: the same journals, kept by IndexedDB."""
 
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Protocol, TypeVar
@@ -21,8 +21,8 @@ from openoutcry.server.store.moderation import Moderation
 T = TypeVar("T")
 
 
-class Shelf(Protocol):
-    """What the browser's side keeps (client/src/pocket/shelf.ts). It raises an error whose text
+class BrowserStorage(Protocol):
+    """What the browser's side keeps (client/src/pocket/storage.ts). It raises an error whose text
     begins with `full` where there is no room or nothing may be stored."""
 
     def add(self, table: str, n: int, at: int, body: str, row: str) -> Awaitable[bool]:
@@ -44,10 +44,10 @@ class Shelf(Protocol):
         """Tells the other tabs."""
 
 
-class ShelfFull(StoreFull):
+class BrowserFull(StoreFull):
     """The browser keeps nothing more, or nothing at all."""
 
-    said = "shelf_full"
+    said = "browser_full"
 
 
 class _Kept(msgspec.Struct, array_like=True):
@@ -63,11 +63,11 @@ _person = msgspec.json.Decoder(Person)
 _encode = msgspec.json.Encoder().encode
 
 
-class ShelfStore:
+class BrowserStore:
     """A device holds few tables: lists are made from all of them."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, storage: BrowserStorage) -> None:
+        self._storage = storage
         self.moderation = Moderation(_nothing, _nothing)
 
     def now_ms(self) -> int:
@@ -81,10 +81,10 @@ class ShelfStore:
             people = dict.fromkeys([*before.people, *row.people])
             row = msgspec.structs.replace(row, people=tuple(people))
         body, kept = entry.body.decode(), _encode(row).decode()
-        return await _asked(lambda: self._shelf.add(table, entry.n, entry.at, body, kept))
+        return await _asked(lambda: self._storage.add(table, entry.n, entry.at, body, kept))
 
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
-        kept = _entries.decode(await _asked(lambda: self._shelf.entries(table, since)))
+        kept = _entries.decode(await _asked(lambda: self._storage.entries(table, since)))
         return [Entry(entry.n, entry.at, entry.body.encode()) for entry in kept]
 
     async def journal_from_snapshot(self, table: str) -> list[Entry]:
@@ -92,11 +92,11 @@ class ShelfStore:
         return await self.journal(table, 0 if row is None else row.snapshot)
 
     async def row(self, table: str) -> Row | None:
-        found = await _asked(lambda: self._shelf.row(table))
+        found = await _asked(lambda: self._storage.row(table))
         return None if found is None else _row.decode(found)
 
     async def _all(self) -> list[Row]:
-        return [_row.decode(row) for row in _rows.decode(await _asked(self._shelf.rows))]
+        return [_row.decode(row) for row in _rows.decode(await _asked(self._storage.rows))]
 
     async def listed(self, state: State, before: Mark, limit: int) -> Found:
         found = [row for row in await self._all() if row.state == state and not row.private]
@@ -133,13 +133,13 @@ class ShelfStore:
         return [person for person in found if person is not None]
 
     async def keep(self, name: str, value: str) -> None:
-        await _asked(lambda: self._shelf.put(name, value))
+        await _asked(lambda: self._storage.put(name, value))
 
     async def kept(self, name: str) -> str | None:
-        return await _asked(lambda: self._shelf.get(name))
+        return await _asked(lambda: self._storage.get(name))
 
     async def announce(self, text: str) -> None:
-        self._shelf.announce(text)
+        self._storage.announce(text)
 
 
 async def _nothing(sql: str, *values: object) -> list[Any]:
@@ -152,7 +152,7 @@ async def _asked(ask: Callable[[], Awaitable[T]]) -> T:
         return await ask()
     except Exception as error:  # the browser's own errors are no classes of ours
         text = str(error)
-        raise (ShelfFull(text) if "full" in text else StoreDown(text)) from None
+        raise (BrowserFull(text) if "full" in text else StoreDown(text)) from None
 
 
 def _page(rows: list[Row], before: Mark, limit: int) -> Found:

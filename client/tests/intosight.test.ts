@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scrollTo } from '../src/play/insight.svelte'
+import { scrollTo } from '../src/play/intosight.svelte'
 
 describe('what one decides from', () => {
   const frame = { top: 100, bottom: 500 }

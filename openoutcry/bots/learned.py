@@ -1,0 +1,72 @@
+"""The network of a state's title, if there is one and the state is of a shape it knows."""
+
+from functools import cache
+from typing import NamedTuple
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from openoutcry.bots.simple import title_of
+from openoutcry.core.network import Insight, Network, plain
+from openoutcry.core.observation import Observer
+from openoutcry.core.setup import Setup
+from openoutcry.core.state import State
+from openoutcry.core.title import Title
+from openoutcry.core.weights import FILE, Layout, Weights, fields_of, read
+
+
+class Fit(NamedTuple):
+    """What ties a network to the title's own edition at one number of seats."""
+
+    observer: Observer
+    rows: vec[i64]
+    width: int
+    numbers: int
+    """How many a state of this shape is made of."""
+
+
+def insight_for(state: State) -> Insight | None:
+    """The title's network, ready to look at positions like this one; None where it has none or
+    where an edition of another shape is played."""
+    title = title_of(state)
+    learned = shipped(title)
+    return None if learned is None else fitted(learned, title, state)
+
+
+def fitted(learned: tuple[Network, Layout], title: Title, state: State) -> Insight | None:
+    """A network ready to look at positions like this one; None for another shape."""
+    network, layout = learned
+    seats = int(state.seats())
+    if seats not in title.box.seats(title.edition()):
+        return None
+    fit = _fit(title, layout, seats)
+    if int(state.width()) != fit.width or len(state.dump()) != fit.numbers:
+        return None
+    return Insight(network, fit.observer, title.advice, fit.rows, seats)
+
+
+def loaded(weights: Weights) -> tuple[Network, Layout]:
+    """A network as `fitted` takes it."""
+    return weights.network(), weights.layout
+
+
+def fits(setup: Setup) -> bool:
+    """Do bots judge by a network here? Where not, they follow the title's advice."""
+    return insight_for(setup.start()) is not None
+
+
+@cache
+def shipped(title: Title) -> tuple[Network, Layout] | None:
+    """The network that comes with the title, loaded when it is first asked for."""
+    if not title.network:
+        return None
+    return loaded(read(title.folder / FILE, title.network))
+
+
+@cache
+def _fit(title: Title, layout: Layout, seats: int) -> Fit:
+    own = Setup.of(title, seats)
+    start = own.start()
+    observer = title.observer(own.edition, seats, own.options)
+    rows = plain(layout.rows(fields_of(title, seats), seats))
+    return Fit(observer, rows, int(start.width()), len(start.dump()))

@@ -1,0 +1,73 @@
+"""`outcry train TITLE`: bots learn a title by playing themselves."""
+
+import hashlib
+from argparse import Namespace
+from pathlib import Path
+
+from openoutcry.cli.choices import WholeNumber, find_title
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.progress import add_workers, resumable, stages, workers_of
+from openoutcry.cli.terminal import Terminal
+from openoutcry.core.errors import OutcryError
+from openoutcry.lab.model_card import card, page
+from openoutcry.lab.training import Course, Training
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "train",
+        "Let search play itself, teach a network from it, and keep what wins.",
+        "outcry train mogul\noutcry train mogul --rounds 1 --matches 200 --folder quick",
+        run,
+    )
+    parser.add_argument("title", metavar="TITLE")
+    for name, default, most, about in (
+        ("rounds", 4, 1000, "of playing, learning and a duel"),
+        ("matches", 4000, 10**6, "of self-play, a round"),
+        ("simulations", 60, 10**6, "that the teacher spends on a decision"),
+        ("epochs", 10, 1000, "that the network goes through the positions"),
+        ("deals", 50, 10**5, "of a round's duel, each on every seat"),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            type=WholeNumber(1, most),
+            default=default,
+            help=f"{about} (default: %(default)s)",
+        )
+    parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
+    parser.add_argument("--folder", help="where it is kept (default: training/TITLE)")
+    add_workers(parser)
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    """Exit code 1 if no network won."""
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        raise OutcryError("training needs numpy: pip install 'openoutcry[train]'") from None
+    title = find_title(args.title, terminal)
+    course = Course(
+        title, args.rounds, args.matches, args.simulations, args.epochs, args.deals, args.seed
+    )
+    folder = Path(args.folder or Path("training", title.name))
+    with resumable(), stages() as seen:
+        training = Training(course, folder, workers_of(args), seen)
+        laps = []
+        for lap in training.laps():
+            laps.append(lap)
+            (folder / "curve.html").write_text(page(course, laps), encoding="utf-8")
+            print(
+                f"round {lap.number}: {lap.positions:,} positions, error {min(lap.error):.4f};"
+                f" {lap.share:.1%} of {lap.games} games ({lap.low:.1%} to {lap.high:.1%},"
+                f" fair {lap.fair:.1%}): {'kept' if lap.kept else 'not kept'}",
+                flush=True,
+            )
+    best = training.finish(laps)
+    if best is None:
+        print("no network won more than its share: train longer, or with another seed")
+        return 1
+    content = best.read_bytes()
+    (folder / "card.md").write_text(card(course, laps, content), encoding="utf-8")
+    print(f"{best}: SHA-256 {hashlib.sha256(content).hexdigest()}")
+    return 0

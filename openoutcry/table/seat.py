@@ -1,0 +1,60 @@
+"""A seat at a table: who sits in it, what it is asked, and what it asks of the others."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from openoutcry.core.fair import NO_SALT, Salt
+
+
+@dataclass(slots=True)
+class Seat:
+    """Whose seat it is, and the bot that plays it, if one does."""
+
+    person: str | None
+    name: str
+    bot: str | None
+    missed: int = 0
+    until_seen: bool = False
+    """The bot sits in for somebody absent, and leaves when that person connects."""
+    replaced_by: str | None = None
+    """The name of whoever put that bot there."""
+    salt: Salt = NO_SALT
+    """What the seat adds to the draws."""
+    pledges: int = 0
+    """How often it has promised a salt."""
+
+    @property
+    def kind(self) -> Literal["open", "person", "bot"]:
+        if self.person is not None:
+            return "person"
+        return "bot" if self.bot is not None else "open"
+
+    @property
+    def shown(self) -> str | None:
+        """In lists: a name, a bot's level, or None for an open seat."""
+        return self.name or (f"bot:{self.bot}" if self.bot else None)
+
+
+@dataclass(slots=True)
+class BackRequest:
+    """Somebody's request to go back to `step`, and the people who have agreed."""
+
+    seat: int
+    step: int
+    agreed: list[str]
+
+
+@dataclass(slots=True)
+class Asking:
+    """A seat's present decision: the step and time at which it was first asked."""
+
+    step: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision that was made: since when its clock ran, and how many milliseconds it took."""
+
+    asked: int
+    used: int

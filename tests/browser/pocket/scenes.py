@@ -1,0 +1,252 @@
+"""What a floor without a server must show, each by clicks in a browser of its own."""
+
+import json
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from openoutcry.cli import main as outcry
+from openoutcry.lessons.lesson import lessons_of
+from openoutcry.pocket import site
+from openoutcry.server.pages import STATIC
+from openoutcry.titles import find, names
+from tests.browser.house import FLAGS, a_house, chromium
+from tests.browser.player import Player
+from tests.browser.pocket.visitors import LONG, come, kept_for_good, visitor
+from tests.browser.pocket.web_space import a_web_space
+from tests.browser.test_hotseat import Family
+from tests.browser.test_lessons import follow
+
+
+def verified(player: Player, folder: Path) -> None:
+    """The record of the match that has just ended, by the command that anybody can run."""
+    with player.page.expect_download() as download:
+        player.page.locator("section.end a[download]").click()
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    assert outcry(["verify", str(file)]) == 0, file
+
+
+def whole_matches(browser: Browser) -> None:
+    """Every title against brokers, by clicks, after the network was cut; the records verify."""
+    with a_web_space() as (space, _), tempfile.TemporaryDirectory() as folder:
+        context = visitor(browser)
+        player = come(context, space)
+        kept_for_good(player)
+        space.cut()
+        for title in names():
+            began = time.monotonic()
+            player.arrive()
+            for number, value in enumerate((2, 1)):
+                player.page.locator(".choices fieldset").nth(number).locator("input").nth(
+                    value - 1
+                ).check(force=True)
+            player.play_now(title, quick=False)
+            expect(player.page.locator(".layout")).to_be_visible()
+            player.finish()
+            verified(player, Path(folder))
+            print(f"  {title}: played and verified in {time.monotonic() - began:.0f} s")
+        space.mend()
+        context.close()
+
+
+def crash(page: Page) -> None:
+    """The browser itself loses the page and its workers, in the middle of whatever they do."""
+    session = page.context.new_cdp_session(page)
+    with page.expect_event("crash"):
+        session.send("Page.crash")
+
+
+def killed_tab(browser: Browser) -> None:
+    """A tab that dies in mid-match comes back to where it stood, without a network."""
+    with a_web_space() as (space, _):
+        context = visitor(browser)
+        player = come(context, space)
+        kept_for_good(player)
+        space.cut()
+        player.play_now("speculation")
+        player.choose(5)
+        step, address = player.step(), player.page.url
+        crash(player.page)
+        again = Player(context.new_page(), space.url)
+        again.page.goto(address)
+        again.wait_for_my_turn()
+        assert int(again.step()) >= int(step), (again.step(), step)
+        again.choose(2)
+        space.mend()
+        context.close()
+
+
+def hot_seat(browser: Browser) -> None:
+    """Three people at one device play a whole match."""
+    with a_web_space() as (space, _):
+        context = visitor(browser)
+        player = come(context, space)
+        kept_for_good(player)
+        space.cut()
+        player.set_up("mogul", ["Ann", "Bob", "Cy"])
+        player.confirm_set_up()
+        family = Family(player, ["Ann", "Bob", "Cy"])
+        while (asked := family.wait()) != "end":
+            if asked == "curtain":
+                family.lift()
+            else:
+                family.decide()
+        space.mend()
+        context.close()
+
+
+def full_storage(browser: Browser) -> None:
+    """Storage that is full is said plainly, and nothing is shown as done."""
+    with a_web_space() as (space, _):
+        context = visitor(browser)
+        player = come(context, space)
+        player.play_now("mogul")
+        player.choose(1)
+        step = player.step()
+        session = context.new_cdp_session(player.page)
+        quota = {"origin": space.url.partition("/some")[0], "quotaSize": 1}
+        session.send("Storage.overrideQuotaForOrigin", quota)
+        refused = player.page.get_by_text("This browser cannot keep anything more")
+        offer = player.page.locator(".slip [data-action]:not([aria-disabled='true'])")
+        while not refused.count():  # the first writes may still find room
+            offer.or_(refused).first.wait_for(timeout=LONG)
+            if offer.count() and not refused.count():
+                step = player.step()
+                offer.first.click()
+                sure = player.page.locator("dialog .ways .button.main")
+                moved = player.page.locator(f'.layout:not([data-step="{step}"])')
+                refused.or_(sure).or_(moved).first.wait_for()
+                if sure.count():
+                    sure.click()
+        session.send("Storage.overrideQuotaForOrigin", {"origin": quota["origin"]})
+        player.act()
+        context.close()
+
+
+def forbidden_storage(browser: Browser) -> None:
+    """A browser that may keep nothing says so instead of dealing."""
+    with a_web_space() as (space, _), tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder, "Default", "Preferences")
+        settings.parent.mkdir()
+        forbid = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+        settings.write_text(json.dumps(forbid))
+        context = browser.browser_type.launch_persistent_context(
+            folder, executable_path=chromium(), args=FLAGS, reduced_motion="reduce"
+        )
+        context.set_default_timeout(LONG)
+        player = come(context, space)
+        player.page.locator(".go .button.main").click()
+        player.page.get_by_text("This browser cannot keep anything more").wait_for()
+        context.close()
+
+
+def lessons(browser: Browser) -> None:
+    """The first lesson of every title that has some, without a network."""
+    with a_web_space() as (space, _):
+        context = visitor(browser)
+        player = come(context, space)
+        kept_for_good(player)
+        space.cut()
+        for title in filter(lessons_of, map(find, names())):
+            player.page.goto(f"{space.url}{player.query}&at=learn/{title.name}")
+            player.page.locator("li a").first.click()
+            follow(player.page, lessons_of(title)[0])
+        space.mend()
+        context.close()
+
+
+def update(browser: Browser) -> None:
+    """A new version in mid-match: said, loaded whole, and the match goes on."""
+    with a_web_space() as (space, floor), tempfile.TemporaryDirectory() as folder:
+        context = visitor(browser)
+        player = come(context, space)
+        kept_for_good(player)
+        player.play_now("mogul")
+        player.choose(2)
+        step = player.step()
+        newer = Path(folder, "static")
+        shutil.copytree(STATIC, newer)
+        page = newer / "index.html"
+        page.write_text(
+            page.read_text("utf-8").replace("</body>", "<!-- newer --></body>"), "utf-8"
+        )
+        site.write(floor, newer)
+        before = player.page.locator('meta[name="build"]').get_attribute("content")
+        player.page.evaluate("navigator.serviceWorker.getRegistration().then(r => r.update())")
+        player.page.get_by_role("button", name="Load it").click()
+        player.page.wait_for_function(
+            "before => document.querySelector('meta[name=build]')?.content !== before", arg=before
+        )
+        player.wait_for_my_turn()
+        assert int(player.step()) >= int(step)
+        player.choose(2)
+        context.close()
+
+
+def moved_to_a_server(browser: Browser) -> None:
+    """A match exported here is opened on a hosted floor, and the other way round."""
+    with (
+        a_web_space() as (space, _),
+        tempfile.TemporaryDirectory() as folder,
+        a_house(Path(folder)) as house,
+    ):
+        context = visitor(browser, keeps_pages=False)
+        here = come(context, space)
+        here.play_now("mogul")
+        here.finish()
+        there = Player(context.new_page(), house.url)
+        there.arrive()
+        there.play_now("mogul")
+        there.finish()
+        for one, other in ((here, there), (there, here)):
+            with one.page.expect_download() as download:
+                one.page.locator("section.end a[download]").click()
+            file = Path(folder, "moved.json")
+            download.value.save_as(file)
+            other.arrive()
+            other.page.locator("input[type=file]").set_input_files(str(file))
+            other.page.wait_for_url(re.compile("record"))
+            expect(other.page.locator(".layout")).to_be_visible(timeout=LONG)
+            other.page.go_back()
+            one.page.go_back()
+        context.close()
+
+
+def server_out_of_reach(browser: Browser) -> None:
+    """A hosted floor that cannot be reached offers to play here, and one can."""
+    with tempfile.TemporaryDirectory() as folder, a_house(Path(folder)) as house:
+        context = visitor(browser)
+        page = context.new_page()
+        page.set_default_timeout(LONG)
+        player = Player(page, house.url)
+        player.arrive()
+        page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=LONG)
+        here = Player(page, house.url + "here/")
+        here.arrive()
+        kept_for_good(here)
+        house.kill()
+        page.goto(house.url)
+        page.get_by_role("button", name="Play here meanwhile").click()
+        page.locator(".posters label").first.wait_for(timeout=LONG)
+        here.play_now("mogul")
+        here.choose(3)
+        context.close()
+
+
+SCENES: dict[str, Callable[[Browser], None]] = {
+    "full": full_storage,
+    "forbidden": forbidden_storage,
+    "kill": killed_tab,
+    "hotseat": hot_seat,
+    "lessons": lessons,
+    "update": update,
+    "server": server_out_of_reach,
+    "move": moved_to_a_server,
+    "matches": whole_matches,
+}
