@@ -128,7 +128,7 @@ def at_every_desk(page: Page, folder: Path, name: str) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for light in LIGHTS:
             page.evaluate("light => document.documentElement.dataset.theme = light", light)
-            page.wait_for_timeout(400)
+            page.wait_for_timeout(1000)
             page.screenshot(path=folder / f"{name}-{width}-{light}.png")
 
 
