@@ -62,7 +62,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="for each figure and round")
     parser.add_argument("titles", nargs="*", metavar="TITLE", default=names())
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     print("| title | figure | there | here | times as fast |\n|---|---|---|---|---|")
     results = [
         compare(args.other.resolve(), title, args.rounds, args.seconds) for title in args.titles

@@ -145,3 +145,8 @@ def test_every_font_of_the_built_page_has_its_licence_beside_it() -> None:
     assert fonts == {path.name.split("-")[0] for path in assets.glob("*-LICENSE.txt")}
     for font in fonts:
         assert "SIL" in (assets / f"{font}-LICENSE.txt").read_text()
+
+
+def test_no_cast_takes_a_type_for_any_other() -> None:
+    scripts = [path for path in tracked() if path.suffix in (".ts", ".svelte")]
+    assert [path.name for path in scripts if "as unknown as" in path.read_text()] == []

@@ -93,6 +93,22 @@ export interface ChatRule {
   to: 'everybody' | 'nobody' | 'players'
 }
 
+/** Something that a seat could choose, and how a search rates it. */
+export interface Choice {
+  action: string
+  /** To win after it, from 0 to 1. */
+  chance: number
+  /** The chance is that far off at most, nineteen times out of twenty. */
+  margin: number
+  /** Why it is better, or worse, than the choice it was compared with. */
+  reasons: Reason[]
+  /**
+   * That choice: for the best one the next best, for the others the best. Empty if there is no
+   * other.
+   */
+  versus: string
+}
+
 export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
 
 /** Time for each decision; when it runs out, the decision's default is played. */
@@ -123,15 +139,91 @@ export interface Decision {
   default: string
 }
 
-/** About an edition: what was printed and what is reconstructed. */
+/**
+ * A value, or a row of a list, in which an edition differs from this server's; null where there is
+ * none.
+ */
+export interface EditionChange {
+  table: string
+  name: string
+  row: number | null
+  column: number | null
+  before: unknown
+  after: unknown
+}
+
+/** An edition that a table may play. */
+export interface EditionChoice {
+  identity: string
+  name: string
+  /** Of whoever runs the server, the title's own, or a variant that comes with it. */
+  origin: 'host' | 'title' | 'variant'
+}
+
+/** A column of an edition's list. Its heading is the message `column.NAME`. */
+export interface EditionColumn {
+  name: string
+  /** The list of the edition that holds all it may be; empty for any value. */
+  among: string
+  /** All it may be, where no list says so. */
+  choices: string[]
+}
+
+/** An edition: all its values, what was printed and what is reconstructed. */
 export interface EditionInfo {
   title: string
   identity: string
   name: string
+  /** All tables as the edition's file has them. */
+  data: Record<string, unknown>
+  /** Table -> the rules that speak of it. */
+  rules: Record<string, string[]>
+  /** List ("cards.list") -> its columns. */
+  columns: Record<string, EditionColumn[]>
+  /** What a table may play; the first unless another is chosen. */
+  offered: EditionChoice[]
+  /** Whether people may play editions of their own here. */
+  brought: boolean
   tables: EditionTable[]
   /** What somebody who has the box could tell, the most needed first. */
   wanted: EditionWanted[]
   /** The edition's single numbers by table and key, for the messages of what is wanted. */
+  numbers: Record<string, number>
+}
+
+/** Something that does not fit together in an edition. */
+export interface EditionProblem {
+  /** One English line. */
+  text: string
+  /** A message for people, of the title or shared; empty where there is only the text. */
+  key: string
+  args: Record<string, string | number | boolean>
+  /** Where it is: a table's path, empty if that is not known. */
+  table: string
+  /** A key of the table, empty if it is about all of it. */
+  name: string
+  /** A row of a list, from 0. */
+  row: number | null
+  /** The rule that it comes from, or empty. */
+  rule: string
+}
+
+/** What became of an edition that somebody gave. */
+export interface EditionReading {
+  /** Empty if it can be played. */
+  problems: EditionProblem[]
+  name: string
+  /** Empty if it cannot be read. */
+  identity: string
+  /** All its tables; null if it cannot be read. */
+  data: Record<string, unknown> | null
+  /** The same as a file. */
+  toml: string
+  /** How it differs from the edition that this server plays. */
+  changes: EditionChange[]
+  /** By how many it can be played; none while there are problems. */
+  seats: number[]
+  wanted: EditionWanted[]
   numbers: Record<string, number>
 }
 
@@ -225,6 +317,12 @@ export interface Frame {
   changes: ([(string | number)[], unknown])[]
 }
 
+/** An edition that somebody has made: its tables, or its file's text. */
+export interface GivenEdition {
+  data?: Record<string, unknown> | null
+  toml?: string | null
+}
+
 /** A record that somebody opens: a `RecordFile`, but anybody may have made the file. */
 export interface GivenRecord {
   format: number
@@ -253,6 +351,24 @@ export interface Hello {
   since?: number
   rewinds?: number
   chat?: number
+}
+
+/**
+ * The best choices as a search from the seat's own knowledge rates them, the best first, and the
+ * one that was asked about.
+ */
+export interface Hint {
+  seat: number
+  step: number
+  choices: Choice[]
+}
+
+/** Asks the coach about one's decision: the view's `step` and the update's `rewinds`. */
+export interface HintWanted {
+  step: number
+  rewinds?: number
+  /** An offered action that is to be rated too. */
+  action?: string | null
 }
 
 /** Sit down in an open seat, the first one if none is named. */
@@ -408,6 +524,10 @@ export interface NewTable {
   pace?: number
   /** Who may write. */
   chat?: 'everybody' | 'nobody' | 'players'
+  /** The identity of one of the offered editions; empty for the first. */
+  edition?: string
+  /** An edition of one's own, instead. */
+  brought?: Record<string, unknown> | null
   /**
    * `table`: what has passed and may not be looked up by the rules is told as it happens, and then
    * not before the end. `perfect`: it may be looked up at any time. null: `perfect` for one person
@@ -503,6 +623,15 @@ export interface Point {
 export interface Problem {
   code: string
   text: string
+  key: string
+  args: Record<string, string | number>
+}
+
+/**
+ * A message, of the title's catalogue or of the shared ones, that tells what a choice changes:
+ * `here` is what it leads to, `other` what the choice leads to that it is compared with.
+ */
+export interface Reason {
   key: string
   args: Record<string, string | number>
 }

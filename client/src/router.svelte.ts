@@ -8,6 +8,8 @@ export type Page =
   | { name: 'replay'; id: string | null; step: number | null }
   | { name: 'rules'; title: string; rule: string }
   | { name: 'learn'; title: string; lesson: string | null }
+  /** The box: of a table, if one is named. */
+  | { name: 'edition'; title: string; table: string | null }
   | { name: 'lost' }
 
 export function read(url: URL, base = new URL(document.baseURI)): Page {
@@ -19,6 +21,7 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'table') return { name: 'table', id: second }
   if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }
+  if (first === 'edition') return { name: 'edition', title: second, table: url.searchParams.get('table') }
   if (first === 'replay') return { name: 'replay', id: second, step: stepOf(url) }
   return { name: 'lost' }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changed, pause, type Said } from '../src/play/advance'
 import { placed } from '../src/play/cardposition'
 import type { Offer, View } from '../src/protocol'
+import { aView } from './made'
 import { advance as ekonos } from '../src/titles/ekonos/advance'
 import { advance as mogul } from '../src/titles/mogul/advance'
 import { advance as speculation } from '../src/titles/speculation/advance'
@@ -19,15 +20,14 @@ const offer = (action: string, ...targets: string[]): Offer => ({
 })
 
 const view = (title: string, kind: string, offers: Offer[], board: object): View =>
-  ({
+  aView({
     title,
-    seat: 0,
     seats: 3,
     step: 9,
     options: { loans: 'before_auction' },
     decision: { step: 9, kind, seats: [0], seat: 0, offers, default: '' },
     board,
-  }) as unknown as View
+  })
 
 describe('a loan in Mogul', () => {
   const window = (chips: number) =>

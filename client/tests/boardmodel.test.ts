@@ -1,20 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { BoardModel } from '../src/play/boardmodel.svelte'
 import { learn } from '../src/text/words.svelte'
-import type { Blocked, Offer, View } from '../src/protocol'
-import type { TitleLook } from '../src/titles/look'
+import { plainLook } from '../src/plain/look'
+import type { Blocked, Offer } from '../src/protocol'
+import { anOffer, aView } from './made'
 
-const offer = (action: string, ...targets: string[]): Offer => ({
-  action,
-  key: 'offer.x',
-  args: {},
-  rule: 'MO-01',
-  targets,
-  confirm: '',
-  verb: '',
-  leads: [],
-})
-const look = { companies: {} } as unknown as TitleLook
+const look = plainLook({ title: 'mogul', fields: [], companies: {} })
+
+const offer = (action: string, ...targets: string[]): Offer => anOffer(action, { targets })
 
 function model(
   offers: Offer[],
@@ -24,7 +17,7 @@ function model(
   blocked: Blocked[] = [],
 ) {
   const decision = { step: 3, kind: 'k', seats: [0], seat: 0, offers, default: '' }
-  const view = { title: 'mogul', seats: 2, waiting: [0], kind, decision, blocked } as unknown as View
+  const view = aView({ kind, decision, blocked })
   return new BoardModel(() => ({ view, names: ['Ada', 'Ben'], look, labels, act }))
 }
 
@@ -62,13 +55,7 @@ describe('a model', () => {
     const step = 3
     const offers = [place, offer('card 1 grow', 'card:1', 'company:a'), offer('card 2 grow', 'card:2', 'company:a')]
     const here = new BoardModel(() => ({
-      view: {
-        title: 'mogul',
-        step,
-        waiting: [0],
-        blocked: [],
-        decision: { step, kind: 'k', seats: [0], seat: 0, offers, default: '' },
-      } as unknown as View,
+      view: aView({ step, decision: { step, kind: 'k', seats: [0], seat: 0, offers, default: '' } }),
       names: [],
       look,
       act: ({ action }) => void played.push(action),

@@ -4,7 +4,7 @@ import { DoubleTapGuard } from '../src/keys/doubletap'
 function clicked(guard: DoubleTapGuard, question: string, at: number, detail = 1): boolean {
   const stopPropagation = vi.fn()
   const event = { detail, timeStamp: at, preventDefault: () => undefined, stopPropagation }
-  guard.onclick(event as unknown as MouseEvent, question)
+  guard.onclick(event, question)
   return !stopPropagation.mock.calls.length
 }
 

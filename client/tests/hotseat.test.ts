@@ -3,7 +3,8 @@ import { account } from '../src/server/account.svelte'
 import { seating, type Standing } from '../src/table/hotseat'
 import { TableStore } from '../src/table/store.svelte'
 import { firstPlan, hasPeople, isFull, newSeats, resized } from '../src/pages/seatplan'
-import type { Seat, ServerMessage, Table, Update } from '../src/protocol'
+import type { Seat, ServerMessage, Update } from '../src/protocol'
+import { aSeat, aTable, aView } from './made'
 import { Wire } from './wire'
 
 const family: Standing = { mine: [0, 1], here: [0, 1], deciding: [], over: false, open: false, seat: null, next: null }
@@ -46,17 +47,8 @@ describe('who looks', () => {
   })
 })
 
-const chair = (seat: number, more: Partial<Seat> = {}) => ({
-  seat,
-  kind: 'person',
-  person: 'we',
-  name: `P${seat}`,
-  bot: null,
-  away: false,
-  ...more,
-})
-const table = (seats: object[]) =>
-  ({ type: 'table', table: { state: 'playing', host: 'we', now: 0, seats } as unknown as Table }) as ServerMessage
+const chair = (seat: number, more: Partial<Seat> = {}) => aSeat(seat, 'we', { name: `P${seat}`, ...more })
+const table = (seats: Seat[]): ServerMessage => ({ type: 'table', table: aTable(['we'], { seats }) })
 
 function update(seat: number | null, waiting: number[], more: Partial<Update> = {}, step = 5): ServerMessage {
   const secret = seat === null ? null : `hand of ${seat}`
@@ -72,9 +64,10 @@ function update(seat: number | null, waiting: number[], more: Partial<Update> = 
     steps: [{ number: 0, actor: seat, action: secret, forced: false }],
     story: [{ step: 0, key: `told to ${seat}`, args: {} }],
     history: [],
+    frames: [],
     ...more,
-    view: { seat, step, waiting, over: false, board: { hand: secret }, decision: null },
-  } as unknown as ServerMessage
+    view: aView({ seat, step, waiting, board: { hand: secret } }),
+  }
 }
 
 const knows = (store: TableStore) =>

@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstPlan, usualMemory } from '../src/pages/seatplan'
 import { hasMemory } from '../src/pages/options'
-import type { ServerMessage, Table, TitleInfo, Update } from '../src/protocol'
+import type { ServerMessage, TableNews, Update } from '../src/protocol'
 import { account } from '../src/server/account.svelte'
 import { readNotes, writeNotes } from '../src/table/notes'
 import { TableStore } from '../src/table/store.svelte'
+import { aTable, aTitle, aView } from './made'
 import { Wire } from './wire'
 
-const table = {
-  type: 'table',
-  table: { state: 'playing', memory: 'table', host: 'me', now: 0, seats: [{ seat: 0, person: 'me' }] },
-} as unknown as ServerMessage & { table: Table }
+const table: TableNews = { type: 'table', table: aTable(['me'], { memory: 'table' }) }
 
 /** Told from step `from` to `to`, each with its story and a point of the charts. */
 function update(from: number, to: number, first: number, more: Partial<Update> = {}): ServerMessage {
@@ -28,9 +26,9 @@ function update(from: number, to: number, first: number, more: Partial<Update> =
     story: numbers.map((step) => ({ step, key: `story ${step}`, args: {} })),
     history: numbers.map((number) => ({ step: number + 1, prices: [], worth: [] })),
     frames: [],
-    view: { seat: 0, step: to, waiting: [], over: false, board: {}, decision: null, companies: [], prices: [] },
+    view: aView({ step: to, waiting: [] }),
     ...more,
-  } as unknown as ServerMessage
+  }
 }
 
 describe('a table that plays from memory', () => {
@@ -83,7 +81,7 @@ describe('setting up', () => {
   })
 
   it('asks only where there is something to remember', () => {
-    const title = { memory: { rule: 'EK-54', needs: { moneyOpen: false } } } as unknown as TitleInfo
+    const title = aTitle({ memory: { rule: 'EK-54', needs: { moneyOpen: false } } })
     expect(hasMemory(title, { moneyOpen: true })).toBe(false)
     expect(hasMemory(title, { moneyOpen: false })).toBe(true)
     expect(hasMemory({ ...title, memory: null }, {})).toBe(false)

@@ -4,6 +4,7 @@ import { beatsOf, type Staging } from '../src/play/beats'
 import { categoriesOf, totals } from '../src/play/scoring'
 import { markBefore, marksOf, nextMark } from '../src/replay/marks'
 import { learn } from '../src/text/words.svelte'
+import { aView } from './made'
 
 const line = (key: string, points: number, company?: string): ScoreLine => ({
   key,
@@ -18,19 +19,9 @@ const LINES = [
 ]
 
 function view(over: boolean): View {
-  const rest = {
-    seats: 2,
-    seat: 0,
-    step: over ? 12 : 10,
-    waiting: [],
-    kind: '',
-    decision: null,
-    blocked: [],
-    options: {},
-  }
-  const figures = { companies: ['alhambra', 'metro'], prices: [1, 1], worth: [1, 2], board: {} }
+  const figures = { companies: ['alhambra', 'metro'], prices: [1, 1], worth: [1, 2] }
   const result = { over, places: over ? [1, 2] : null, score_lines: over ? LINES : null }
-  return { title: 'speculation', edition: '', ...rest, ...figures, ...result } as unknown as View
+  return aView({ title: 'speculation', step: over ? 12 : 10, waiting: [], ...figures, ...result })
 }
 
 describe('the final score', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Frame, Telling, View } from '../src/protocol'
 import type { Staging } from '../src/play/beats'
 import { MOST_BEATS, Stage, TEMPI, type Speed } from '../src/play/stage.svelte'
+import { anOffer, aView } from './made'
 
 const staging: Staging = {
   holds: { 'story.paid': 400, 'story.left': 400, 'story.won': 900, 'story.final': 0, 'story.dividend': 700 },
@@ -9,23 +10,22 @@ const staging: Staging = {
   climax: ({ key }) => (key === 'story.won' ? { scene: 'hammer', key: 'scene.won' } : null),
 }
 
-const DECISION = { step: 0, kind: 'auction', seats: [0], seat: 0, offers: [{ action: 'pay' }], default: 'pay' }
+const DECISION = { step: 0, kind: 'auction', seats: [0], seat: 0, offers: [anOffer('pay')], default: 'pay' }
 
 function view(step: number, pot: number, asked = false): View {
-  const board = { pot }
-  const rest = { seats: 2, seat: 0, over: false, waiting: [0], kind: 'auction', blocked: [], options: {} }
-  const figures = { companies: ['brown'], prices: [3], worth: [1, 2], places: null, score_lines: null }
-  const decision = asked ? DECISION : null
-  return { title: 'mogul', edition: '', step, board, decision, ...rest, ...figures } as unknown as View
+  const figures = { companies: ['brown'], prices: [3], worth: [1, 2] }
+  return aView({ step, board: { pot }, kind: 'auction', decision: asked ? DECISION : null, ...figures })
 }
 
 const telling = (step: number, key: string, args = {}): Telling => ({ step, key, args })
 /** The pot after a step, as a change of what came after it. */
 const frame = (step: number, pot: number, told = 1): Frame => ({ step, told, changes: [[['board', 'pot'], pot]] })
 
+const potOn = (board: object): unknown => ('pot' in board ? board.pot : null)
+
 interface Shown {
   step: number
-  pot: number
+  pot: unknown
   keys: string[]
 }
 
@@ -34,7 +34,7 @@ function staged(speed: Speed = 'normal', moves = true) {
   stage.staging = staging
   const shown: Shown[] = []
   stage.onshow = (tellings, { step, board }) =>
-    shown.push({ step, pot: (board as unknown as { pot: number }).pot, keys: tellings.map(({ key }) => key) })
+    shown.push({ step, pot: potOn(board), keys: tellings.map(({ key }) => key) })
   stage.show(view(10, 0, true))
   return { stage, shown }
 }
@@ -53,7 +53,7 @@ const ARRIVAL = {
   patience: null,
 }
 
-const pot = (stage: Stage) => (stage.view!.board as unknown as { pot: number }).pot
+const pot = (stage: Stage) => potOn(stage.view!.board)
 
 describe('the stage', () => {
   beforeEach(() => void vi.useFakeTimers())

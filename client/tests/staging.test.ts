@@ -1,25 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Frame, Telling, View } from '../src/protocol'
 import { beatsOf } from '../src/play/beats'
+import { ownBoard } from '../src/titles/board'
 import { staging } from '../src/titles/speculation/staging'
+import { aView } from './made'
 
 function view(step: number, spaces: number[], shown: (string | null)[]): View {
   const companies = ['alhambra', 'metro'].map((id, i) => ({ id, space: spaces[i]!, rank: i + 1, price: 10 }))
   const players = shown.map((card) => ({ shown: card, decided: false }))
-  const rest = { seats: 2, seat: null, over: false, waiting: [], kind: '', blocked: [], decision: null, options: {} }
-  const figures = { companies: ['alhambra', 'metro'], prices: [10, 10], worth: [1, 2], places: null, score_lines: null }
-  return {
-    title: 'speculation',
-    edition: '',
-    step,
-    board: { companies, players },
-    ...rest,
-    ...figures,
-  } as unknown as View
-}
-
-interface Seen {
-  board: { companies: { space: number }[]; players: { shown: string | null; decided: boolean }[] }
+  const figures = { companies: ['alhambra', 'metro'], prices: [10, 10], worth: [1, 2] }
+  return aView({ title: 'speculation', seat: null, step, waiting: [], board: { companies, players }, ...figures })
 }
 
 describe('Speculation’s reveal', () => {
@@ -37,7 +27,7 @@ describe('Speculation’s reveal', () => {
     { step: 6, told: 3, changes: [[['board', 'companies', 0, 'space'], 3]] },
   ]
   const beats = beatsOf(before, after, frames, story, staging)
-  const boards = beats.map((beat) => (beat.view as unknown as Seen).board)
+  const boards = beats.map((beat) => ownBoard(beat.view, 'speculation'))
 
   it('turns one card after another, in the order of play', () => {
     expect(boards.slice(0, 2).map(({ players }) => players.map(({ shown }) => shown))).toEqual([

@@ -118,7 +118,7 @@ class Searcher:
     def _question(self, state: State, budget: int) -> tuple[Tuning, int, float]:
         """How to search, how many simulations, how many seconds (0: as long as it takes)."""
         effort = effort_of(self.level, title_of(state))
-        tuning = self._tuning or effort.tuning_for(insight_for(state) is not None)
+        tuning = self._tuning or _tuning_for(effort, insight_for(state) is not None)
         if budget > 0:
             return tuning, budget, 0.0
         simulations = max(1, round(self.portion * effort.simulations))
@@ -164,6 +164,11 @@ class FirstTycoon(Searcher):
 def insight_with(tuning: Tuning, state: State) -> Insight | None:
     """The network that the tuning asks for, if it asks for one and one fits."""
     return insight_for(state) if tuning.judged or tuning.guided > 0 else None
+
+
+def _tuning_for(effort: Effort, learned: bool) -> Tuning:
+    """How it searches with a network that fits, or without."""
+    return effort.tuning if learned or effort.without is None else effort.without
 
 
 def _think(

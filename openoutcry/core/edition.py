@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from openoutcry.core.errors import EditionError
+from openoutcry.core.misfit import Misfit
 
 KINDS = ("printed", "reported", "reconstructed")
 """printed: seen on a component or in a rulebook. reported: stated by somebody else.
@@ -18,6 +19,14 @@ reconstructed: our own choice to fill a gap; the published value may differ."""
 
 MOST = 1_000_000
 """No box holds more of anything; the engine counts in 64 bits."""
+MOST_VALUES = 5_000
+"""Values of an edition, its tables and sources included; ours have up to six hundred."""
+DEEPEST = 8
+"""Tables and lists within each other."""
+LONGEST_NAME = 60
+"""Characters of a name of the edition, a table, a key or a value that is a text."""
+LONGEST_ABOUT = 600
+"""Characters of a source or a note."""
 
 ABOUT = ("source", "note", "cells")
 """What a table says about its values. `cells` gives single values a source of their own; they are
@@ -59,11 +68,14 @@ class Edition:
         found: Any = self.data
         for part in path.split("."):
             if not isinstance(found, Mapping) or part not in found:
-                raise EditionError(f"{self.name}: table [{path}] is missing")
+                raise self._wrong(f"table [{path}] is missing", "no_table", path)
             found = found[part]
         if not isinstance(found, Mapping):
-            raise EditionError(f"{self.name}: [{path}] must be a table")
+            raise self._wrong(f"[{path}] must be a table", "no_table", path)
         return found
+
+    def _wrong(self, text: str, key: str, *place: str) -> EditionError:
+        return EditionError(f"{self.name}: {text}", Misfit(text, key, place))
 
     def number(self, path: str, key: str) -> int:
         """A whole number of a table."""
@@ -76,7 +88,7 @@ class Edition:
         """A text of a table."""
         value = self._value(path, key)
         if not isinstance(value, str):
-            raise EditionError(f"{self.name}: [{path}] {key} must be a text, not {value!r}")
+            raise self._wrong(f"[{path}] {key} must be a text, not {value!r}", "text", path, key)
         return value
 
     def numbers(self, path: str, key: str) -> list[int]:
@@ -87,7 +99,7 @@ class Edition:
         """A list of texts."""
         items = self._list(path, key)
         if not all(isinstance(item, str) for item in items):
-            raise EditionError(f"{self.name}: [{path}] {key} must be a list of texts")
+            raise self._wrong(f"[{path}] {key} must be a list of texts", "text", path, key)
         return [str(item) for item in items]
 
     def ids(self, path: str, key: str) -> list[str]:
@@ -95,9 +107,8 @@ class Edition:
         found = self.texts(path, key)
         for word in found:
             if not re.fullmatch(r"[a-z][a-z0-9_]*", word) or found.count(word) > 1:
-                raise EditionError(
-                    f"{self.name}: [{path}] {key}: {word!r} must be a lower-case word of its own"
-                )
+                said = f"[{path}] {key}: {word!r} must be a lower-case word of its own"
+                raise self._wrong(said, "id", path, key)
         return found
 
     def labels(self) -> dict[str, str]:
@@ -113,26 +124,27 @@ class Edition:
         """A list of lists, such as a card list."""
         rows = self._list(path, key)
         if not all(isinstance(row, list) for row in rows):
-            raise EditionError(f"{self.name}: [{path}] {key} must be a list of lists")
+            raise self._wrong(f"[{path}] {key} must be a list of lists", "list", path, key)
         return rows
 
     def _value(self, path: str, key: str) -> Any:
         table = self.table(path)
         if key not in table:
-            raise EditionError(f"{self.name}: [{path}] {key} is missing")
+            raise self._wrong(f"[{path}] {key} is missing", "missing", path, key)
         return table[key]
 
     def _list(self, path: str, key: str) -> list[Any]:
         value = self._value(path, key)
         if not isinstance(value, list):
-            raise EditionError(f"{self.name}: [{path}] {key} must be a list, not {value!r}")
+            raise self._wrong(f"[{path}] {key} must be a list, not {value!r}", "list", path, key)
         return value
 
     def _whole(self, path: str, key: str, item: Any) -> int:
         if not isinstance(item, int) or isinstance(item, bool):
-            raise EditionError(f"{self.name}: [{path}] {key}: {item!r} is not a whole number")
+            said = f"[{path}] {key}: {item!r} is not a whole number"
+            raise self._wrong(said, "number", path, key)
         if abs(item) > MOST:
-            raise EditionError(f"{self.name}: [{path}] {key}: no number beyond {MOST}")
+            raise self._wrong(f"[{path}] {key}: no number beyond {MOST}", "huge", path, key)
         return item
 
     def tables(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -187,34 +199,87 @@ def parse(text: str, where: str) -> Edition:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise EditionError(f"{where}: not valid TOML: {error}") from None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        about = str(error)[:200] if isinstance(error, tomllib.TOMLDecodeError) else "too deep"
+        raise EditionError(
+            f"{where}: not valid TOML: {about}", Misfit(f"not valid TOML: {about}", "toml")
+        ) from None
     return from_data(data, where)
 
 
 def from_data(data: Mapping[str, Any], where: str) -> Edition:
-    """An edition from its parsed form, such as a record's copy; `EditionError` as in `parse`."""
+    """An edition from its parsed form, such as a record's copy; `EditionError` as in `parse`, and
+    if it holds more than any box, or anything but texts, whole numbers, yes, no, lists and tables.
+    """
+    _check_extent(data, where)
     head = data.get("edition")
     if not isinstance(head, Mapping):
-        raise EditionError(f"{where}: starts with [edition], naming its title and name")
+        raise _unreadable(where, "starts with [edition], naming its title and name", "head")
     for key in ("title", "name"):
-        if not isinstance(head.get(key), str):
-            raise EditionError(f'{where}: [edition] needs {key} = "..."')
+        if not isinstance(head.get(key), str) or not head[key].strip():
+            raise _unreadable(where, f'[edition] needs {key} = "..."', "head")
     edition = Edition(head["title"], head["name"], data)
     for path, table in edition.tables():
         _check_source(where, path, table)
     return edition
 
 
+def _unreadable(where: str, text: str, key: str, *place: str) -> EditionError:
+    return EditionError(f"{where}: {text}", Misfit(text, key, place))
+
+
+def _check_extent(data: Mapping[str, Any], where: str) -> None:
+    """Anybody may have made it: whatever would take long to check, or to read, is refused first."""
+    level: list[tuple[str, Any]] = [("", data)]
+    found = 0
+    for _ in range(DEEPEST + 1):
+        level = [part for about, value in level for part in _parts(about, value)]
+        found += len(level)
+        if found > MOST_VALUES:
+            raise _unreadable(where, f"more than {MOST_VALUES} values: no box is so large", "large")
+        for about, value in level:
+            _check_leaf(about, value, where)
+        if not level:
+            return
+    raise _unreadable(where, "tables and lists are nested too deep", "large")
+
+
+def _parts(about: str, value: Any) -> list[tuple[str, Any]]:
+    """What is directly inside, each with the name that it stands under."""
+    if isinstance(value, Mapping):
+        return [(about if about in ABOUT else str(key), part) for key, part in value.items()] + [
+            ("key", key) for key in value
+        ]
+    return [(about, part) for part in value] if isinstance(value, list) else []
+
+
+def _check_leaf(about: str, value: Any, where: str) -> None:
+    if isinstance(value, str):
+        longest = LONGEST_ABOUT if about in ABOUT else LONGEST_NAME
+        if len(value) > longest:
+            said = f"{value[:20]!r}...: at most {longest} characters"
+            raise EditionError(f"{where}: {said}", Misfit(said, "long", most=longest))
+        if not all(char.isprintable() or char == "\n" for char in value):
+            raise _unreadable(where, f"{value[:20]!r}: text that cannot be seen", "invisible")
+    elif isinstance(value, bool):
+        return
+    elif isinstance(value, int | float):
+        if not abs(value) < 2**53:  # what JSON can carry, and "not a number" is not less either
+            raise _unreadable(where, f"{about}: no number beyond {MOST}", "huge")
+    elif not isinstance(value, Mapping | list):
+        said = f"{about}: {str(value)[:20]!r} is neither a text nor a whole number"
+        raise _unreadable(where, said, "number")
+
+
 def _check_source(where: str, path: str, table: Mapping[str, Any]) -> None:
     cells = table.get("cells", {})
     if not isinstance(cells, Mapping):
-        raise EditionError(f"{where}: [{path}.cells] must be a table of single values' sources")
+        said = f"[{path}.cells] must be a table of single values' sources"
+        raise _unreadable(where, said, "source", path)
     for label, source in [("source", table.get("source")), *cells.items()]:
         if not isinstance(source, str) or kind_of(source) not in KINDS:
-            raise EditionError(
-                f"{where}: [{path}] {label} must begin with printed:, reported: or reconstructed:"
-            )
+            said = f"[{path}] {label} must begin with printed:, reported: or reconstructed:"
+            raise _unreadable(where, said, "source", path)
 
 
 def read(path: Path) -> Edition:

@@ -21,7 +21,11 @@ class IllegalAction(OutcryError):
 
 
 class EditionError(OutcryError):
-    """Component data that cannot be played with."""
+    """Component data that cannot be played with; `problem` is its text, or what it is made from."""
+
+    def __init__(self, text: str, problem: str = "") -> None:
+        super().__init__(text)
+        self.problem = problem or text
 
 
 class OptionError(OutcryError):

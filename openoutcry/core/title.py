@@ -13,7 +13,9 @@ from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError, OutcryError
 from openoutcry.core.features import Features
+from openoutcry.core.layout import Layout
 from openoutcry.core.memory import Memory
+from openoutcry.core.misfit import Misfit
 from openoutcry.core.observation import Observer
 from openoutcry.core.options import Option, Options
 from openoutcry.core.options import complete as complete_options
@@ -245,6 +247,8 @@ class Title:
     observer: Observers
     load_picture: Callable[[], Picture] | None = None
     """Imports picture.py; a title without one is drawn plainly, from its board's fields."""
+    layout: Layout = field(default_factory=Layout)
+    """What the columns of its edition's lists mean, and which rules speak of a table."""
     between: Between | None = None
     """What is seen within a single step, where that is more than its end."""
     memory: Memory | None = None
@@ -293,18 +297,25 @@ class Title:
             source = self.folder / "edition.toml"
         found = source if isinstance(source, Edition) else editions.read(Path(source))
         if found.title != self.name:
-            raise EditionError(f"{found.name} is an edition of {found.title}, not of {self.name}")
+            said = f"{found.name} is an edition of {found.title}, not of {self.name}"
+            raise EditionError(said, Misfit(said, "title"))
         if found.rules not in (None, self.rules_version):
-            raise EditionError(
+            said = (
                 f"{found.name} is made for rules version {found.rules} of {self.name},"
                 f" not for {self.rules_version}"
             )
+            raise EditionError(said, Misfit(said, "rules", version=self.rules_version))
         found = self.completed(found)
         problems = self.box.check(found)
         if problems:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-            raise EditionError(f"{found.name}: {problems[0]}{more}")
+            raise EditionError(f"{found.name}: {problems[0]}{more}", problems[0])
         return found
+
+    @cached_property
+    def variants(self) -> "tuple[Edition, ...]":
+        """Editions that differ from its own in what people of this game ask for."""
+        return tuple(self.edition(file) for file in sorted(self.folder.glob("variants/*.toml")))
 
     def completed(self, edition: Edition) -> Edition:
         """The edition with the numbers that it may leave out."""

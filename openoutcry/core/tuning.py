@@ -76,7 +76,3 @@ class Effort(NamedTuple):
     """How it searches where the tuning asks for a network that does not fit."""
     quick: int = 0
     """After how many simulations a choice may be clear; 0: it thinks until nothing can change."""
-
-    def tuning_for(self, learned: bool) -> Tuning:
-        """How it searches with a network that fits, or without."""
-        return self.tuning if learned or self.without is None else self.without

@@ -18,6 +18,7 @@ from openoutcry.pocket.thinker import Asking, Thinker
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.background import BackgroundTasks
+from openoutcry.server.bot_queue import Asker
 from openoutcry.server.calls.call import (
     Asked,
     Backend,
@@ -241,7 +242,7 @@ class _RecordsHere:
     def __init__(self) -> None:
         self._records = Records()
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, asker: Asker) -> Answer:
         return self._records.answer(question)
 
 

@@ -4,8 +4,10 @@ import pickle
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
+from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
+from openoutcry.server.coaching import rated, ratings
 from openoutcry.server.offered_bots import choose, simplest
 from openoutcry.server.thinking import Answer
 
@@ -13,15 +15,20 @@ SECONDS: Final = {"broker": 0.7, "tycoon": 3.2}
 """How long a level may think over a decision here: the engine is interpreted, and people wait.
 docs/bots.md says what a level is worth then."""
 
-Asking = Callable[[bytes], Awaitable[int]]
+HINT_SECONDS: Final = 6.0
+"""How long the coach may think here."""
+
+Asking = Callable[[bytes], Awaitable[str]]
 """Puts a question to the second worker; raises anything at all if there is no answer."""
 
 
-def answer(question: bytes) -> int:
-    """In the second worker: the action that the bot chooses. The question is a pickle that our
-    own first worker made."""
-    level, state, seat = pickle.loads(question)
-    return choose(level, state, seat, seconds=SECONDS.get(level))
+def answer(question: bytes) -> str:
+    """In the second worker: the action that the bot chooses, or the coach's ratings as JSON. The
+    question is a pickle that our own first worker made."""
+    level, state, seat, asked = pickle.loads(question)
+    if level is None:
+        return rated(state, seat, asked, seconds=HINT_SECONDS).decode()
+    return str(choose(level, state, seat, seconds=SECONDS.get(level)))
 
 
 class Thinker:
@@ -35,6 +42,15 @@ class Thinker:
     ) -> Answer:
         """For a bot that fails the simplest one answers, here and at once."""
         try:
-            return Answer(await self._ask(pickle.dumps((level, state, seat))))
+            return Answer(int(await self._ask(pickle.dumps((level, state, seat, ())))))
         except Exception:  # the browser's own errors are no classes of ours
             return Answer(choose(simplest(), state, seat))
+
+    async def rate(
+        self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]
+    ) -> list[Choice] | None:
+        """None if there is no answer: whoever asked may ask again."""
+        try:
+            return ratings(await self._ask(pickle.dumps((None, state, seat, tuple(asked)))))
+        except Exception:  # the browser's own errors are no classes of ours
+            return None

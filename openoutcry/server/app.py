@@ -32,7 +32,7 @@ from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import Middleware
 from openoutcry.server.pages import BUILD, Pages
 from openoutcry.server.presence import Presence
-from openoutcry.server.rate_limits import REQUESTS, RateLimits
+from openoutcry.server.rate_limits import METRICS, REQUESTS, RateLimits
 from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.router import address
 from openoutcry.server.services import Services
@@ -175,6 +175,8 @@ class Server:
             return None
 
     async def _metrics(self, request: Request) -> Response:
+        if not self.limits.allow(METRICS, address(request)):
+            return Response("too many\n", 429, media_type="text/plain")
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
 
 

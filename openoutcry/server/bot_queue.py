@@ -99,7 +99,7 @@ class Share(Generic[T]):
 
 @dataclass(frozen=True)
 class Asker:
-    """Somebody for whom a table's bots think."""
+    """Somebody for whom a table's bots think, or a record is replayed."""
 
     address: str
     person: str

@@ -1,17 +1,19 @@
 """A bot's process: reads positions from its input, writes actions to its output.
 
-A question is a length (4 bytes, big-endian) and a pickle made by our own server; the answer is
-a line with the action's id, or with why there is none. Pipes and no process pool: a pool breaks as
-a whole when one of its processes is killed.
+A question is a length (4 bytes, big-endian) and a pickle made by our own server; the answer is a
+line with the action's id, with the coach's ratings as JSON, or with why there is none. Pipes and no
+process pool: a pool breaks as a whole when one of its processes is killed.
 """
 
 import contextlib
 import pickle
 import struct
 import sys
+from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
 from openoutcry.core.state import State
+from openoutcry.server.coaching import rated
 from openoutcry.server.offered_bots import choose
 from openoutcry.server.worker_process import limit_resources
 
@@ -23,7 +25,16 @@ FAILED = b"failed "
 
 def question(level: str, state: State, seat: int, portion: float) -> bytes:
     """What the server sends; `portion` is the part of its level's effort that the bot may spend."""
-    body = pickle.dumps((level, state, seat, portion))
+    return _framed(choose, (level, state, seat, portion))
+
+
+def rating(state: State, seat: int, asked: Sequence[int], portion: float) -> bytes:
+    """As `question`, for the coach."""
+    return _framed(rated, (state, seat, tuple(asked), portion))
+
+
+def _framed(work: Callable[..., int | bytes], about: tuple[object, ...]) -> bytes:
+    body = pickle.dumps((work, about))
     return HEADER.pack(len(body)) + body
 
 
@@ -36,9 +47,10 @@ def main() -> None:
 
 
 def _answer(source: BinaryIO, length: int) -> bytes:
-    level, state, seat, portion = pickle.loads(source.read(length))
+    work, about = pickle.loads(source.read(length))
     try:
-        return b"%d" % choose(level, state, seat, portion)
+        found = work(*about)
+        return found if isinstance(found, bytes) else b"%d" % found
     except Exception as error:
         return FAILED + " ".join(f"{type(error).__name__}: {error}".split())[:500].encode()
 

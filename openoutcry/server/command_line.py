@@ -16,7 +16,7 @@ from openoutcry.server.chaos.troubles import TROUBLES
 from openoutcry.server.loadtest import report
 from openoutcry.server.loadtest.plan import Plan
 from openoutcry.server.serve import default_data, make_private, serve
-from openoutcry.server.settings import Keeping, LogAddresses, Settings
+from openoutcry.server.settings import EditionChoice, Keeping, LogAddresses, Settings
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Store, StoreDown
 from openoutcry.titles import find
@@ -139,7 +139,14 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="play a title by this edition instead of its own",
+        help="play a title by this edition instead of its own; further ones of it are offered too",
+    )
+    parser.add_argument(
+        "--edition-choice",
+        choices=get_args(EditionChoice),
+        default=Settings.edition_choice,
+        help="what else tables may play: all, people's own included; listed, without these; or"
+        " given, only what --edition names (default: %(default)s)",
     )
     for state, days, what in (
         ("open", Settings.open_days, "close tables that have not started"),
@@ -161,7 +168,9 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    editions = [read(path) for path in args.edition]
+    read_ones = [read(path) for path in args.edition]
+    editions = [find(edition.title).edition(edition) for edition in read_ones]
+    first = {edition.title: edition for edition in reversed(editions)}
     settings = Settings(
         data=args.data,
         database=_database(args),
@@ -178,7 +187,9 @@ def _serve(args: argparse.Namespace) -> int:
         open_days=args.open_days,
         playing_days=args.playing_days,
         closed_days=args.closed_days,
-        editions={edition.title: find(edition.title).edition(edition) for edition in editions},
+        editions=first,
+        more_editions=tuple(edition for edition in editions if first[edition.title] is not edition),
+        edition_choice=args.edition_choice,
     )
     serve(settings, lan=args.lan, browser=not args.no_browser)
     return 0
@@ -357,10 +368,11 @@ def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
     parser.add_argument("--database", metavar="URL", help="PostgreSQL instead of SQLite")
+    parser.add_argument("--database-file", type=Path, metavar="FILE", help="holds that address")
 
 
 def _chaos(args: argparse.Namespace) -> int:
-    tally = chaos.run(args.minutes, args.database, args.tables, args.seed, args.troubles)
+    tally = chaos.run(args.minutes, _database(args), args.tables, args.seed, args.troubles)
     for problem in tally.problems:
         print(problem)
     return 1 if tally.problems else 0

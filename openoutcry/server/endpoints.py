@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from openoutcry.server.calls import (
+    coach,
+    editions,
     lessons,
     lists,
     matches,
@@ -20,6 +22,8 @@ from openoutcry.table import protocol as p
 Method = Literal["GET", "POST", "PUT", "PATCH"]
 
 LARGEST_BODY = 32 * 1024
+LARGEST_EDITION = 128 * 1024
+"""The body of a call that takes an edition; ours have up to 12 kB."""
 LARGEST_RECORD = 512 * 1024
 """The body of a call that takes a record; ours have 6 kB."""
 PAGE = ("before", "before_id")
@@ -72,10 +76,30 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         problems=(404,),
     ),
     Endpoint(
-        titles.edition,
+        editions.edition,
         "GET",
         "/api/titles/{title}/edition",
-        "Where a title's component data comes from",
+        "A title's component data, and where it comes from",
+        p.EditionInfo,
+        query=("edition",),
+        problems=(404,),
+    ),
+    Endpoint(
+        editions.read,
+        "POST",
+        "/api/titles/{title}/edition",
+        "Read, check and compare an edition of one's own; nothing is kept",
+        p.EditionReading,
+        p.GivenEdition,
+        problems=(404,),
+        needs_person=True,
+        largest=LARGEST_EDITION,
+    ),
+    Endpoint(
+        editions.table_edition,
+        "GET",
+        "/api/tables/{table}/edition",
+        "What a table plays: its component data",
         p.EditionInfo,
         problems=(404,),
     ),
@@ -191,8 +215,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Open a table",
         p.Table,
         p.NewTable,
-        problems=(404, 409),
+        problems=(403, 404, 409),
         needs_person=True,
+        largest=LARGEST_EDITION,
     ),
     Endpoint(tables.table, "GET", "/api/tables/{table}", "A table", p.Table, problems=(404,)),
     Endpoint(
@@ -270,6 +295,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Table,
         p.Pledge,
         problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        coach.hint,
+        "POST",
+        "/api/tables/{table}/seats/{seat}/hint",
+        "Ask the coach about my decision, where all others are bots",
+        p.Hint,
+        p.HintWanted,
+        problems=(400, 403, 404, 409),
         needs_person=True,
     ),
     Endpoint(

@@ -26,7 +26,15 @@ _REASONS = {
     413: "Too large",
     415: "Bodies are application/json",
 }
-_TEXTS = {"title": 40, "lesson": 40, "lang": 8, "table": 40, "before_id": 40, "state": 8}
+_TEXTS = {
+    "edition": 64,
+    "title": 40,
+    "lesson": 40,
+    "lang": 8,
+    "table": 40,
+    "before_id": 40,
+    "state": 8,
+}
 """Parameters that are texts, with their greatest length."""
 _CHOICES = {"state": ["open", "playing"]}
 """Parameters that are one of a few words."""

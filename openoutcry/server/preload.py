@@ -10,6 +10,7 @@ from typing import Any
 from openoutcry.titles import names
 
 PAGES = {
+    "edition": "src/studio/StudioPage.svelte",
     "rules": "src/pages/RulesPage.svelte",
     "table": "src/pages/TablePage.svelte",
     "replay": "src/pages/ReplayPage.svelte",

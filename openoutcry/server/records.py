@@ -1,4 +1,4 @@
-"""Opened records and lessons as they are asked about."""
+"""Opened records, lessons and people's editions as they are asked about."""
 
 from collections import OrderedDict
 from hashlib import sha256
@@ -7,8 +7,11 @@ from typing import Protocol
 import msgspec
 
 from openoutcry import lessons
+from openoutcry.core.edition import from_data
 from openoutcry.lessons.attempt import take
+from openoutcry.server.bot_queue import Asker
 from openoutcry.table import protocol as p
+from openoutcry.table.edition_reading import playable, read_edition
 from openoutcry.table.opened_record import OpenedRecord, unreadable
 from openoutcry.table.refusal import Refusal
 from openoutcry.titles import find as find_title
@@ -33,7 +36,18 @@ class LessonQuestion(msgspec.Struct, array_like=True, tag="lesson"):
     answers: list[str]
 
 
-Question = RecordQuestion | LessonQuestion
+class EditionQuestion(msgspec.Struct, array_like=True, tag="edition"):
+    """What is to be said about an edition that somebody made: the JSON of a `GivenEdition`."""
+
+    title: str
+    given: bytes
+    ours: bytes
+    """The data of the edition that it is compared with, as JSON."""
+    check_only: bool = False
+    """Refuse it unless it can be played, and tell nothing else."""
+
+
+Question = RecordQuestion | LessonQuestion | EditionQuestion
 
 
 class Answer(msgspec.Struct, array_like=True):
@@ -46,7 +60,7 @@ class Answer(msgspec.Struct, array_like=True):
 class Reading(Protocol):
     """Whoever answers such questions: a process at a server, the worker itself in a browser."""
 
-    async def ask(self, question: Question) -> Answer: ...
+    async def ask(self, question: Question, asker: Asker) -> Answer: ...
 
 
 class Records:
@@ -63,7 +77,11 @@ class Records:
         except Exception as error:  # an odd edition can make a title's code raise anything
             return _refused(unreadable(type(error).__name__))
 
-    def _look(self, question: Question) -> p.OpenedRecord | p.Moment | p.LessonMoment:
+    def _look(
+        self, question: Question
+    ) -> p.OpenedRecord | p.Moment | p.LessonMoment | p.EditionReading | None:
+        if isinstance(question, EditionQuestion):
+            return _read_edition(question)
         if isinstance(question, LessonQuestion):
             lesson = lessons.find(find_title(question.title), question.lesson)
             return take(lesson, question.answers)
@@ -79,6 +97,16 @@ class Records:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return opened
+
+
+def _read_edition(question: EditionQuestion) -> p.EditionReading | None:
+    title = find_title(question.title)
+    given = msgspec.json.decode(question.given, type=p.GivenEdition)
+    if question.check_only:
+        playable(title, given.data or {})
+        return None
+    ours = from_data(msgspec.json.decode(question.ours), "ours")
+    return read_edition(title, given, title.completed(ours))
 
 
 def _refused(no: Refusal) -> Answer:

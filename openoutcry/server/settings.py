@@ -13,6 +13,7 @@ PACES = (0, 400, 900, 1800)
 """The choices for how long a bot takes over an action, in milliseconds."""
 Keeping = Literal["hashed", "full", "none"]
 LogAddresses = Literal["none", "shortened", "full"]
+EditionChoice = Literal["all", "listed", "given"]
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -47,7 +48,12 @@ class Settings:
     allowed_hosts: tuple[str, ...] = ()
     """Names under which the server is reached, beyond the public one, its own and addresses."""
     editions: Mapping[str, Edition] = field(default_factory=dict)
-    """Corrected editions by title."""
+    """Corrected editions by title, played instead of the titles' own."""
+    more_editions: tuple[Edition, ...] = ()
+    """Editions that are offered beside them."""
+    edition_choice: EditionChoice = "all"
+    """What else a table may play: `all`: the titles' own, their variants, and editions that people
+    bring; `listed`: no brought ones; `given`: of a title with given editions nothing but these."""
 
     def __post_init__(self) -> None:
         if self.bot_workers < 0:
@@ -62,6 +68,11 @@ class Settings:
             return self.scheme in _PORTS and bool(self.public_host)
         except ValueError:
             return False
+
+    @property
+    def brings_editions(self) -> bool:
+        """May people play editions of their own?"""
+        return self.edition_choice == "all"
 
     @property
     def scheme(self) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
 
@@ -20,3 +21,8 @@ class Thinking(Protocol):
         self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
     ) -> Answer:
         """What the bot does at the table, for one of those who ask."""
+
+    async def rate(
+        self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]
+    ) -> list[Choice] | None:
+        """How good the seat's best choices are, and those asked about; None if that failed."""

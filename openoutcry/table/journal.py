@@ -218,6 +218,12 @@ class Renamed(Struct, frozen=True, tag="renamed"):
     name: str
 
 
+class Coached(Struct, frozen=True, tag="coached"):
+    """The player of the seat has asked the coach, for the first time in this match."""
+
+    seat: int
+
+
 class Closed(Struct, frozen=True, tag="closed"):
     """The table was given up before the end; what was hidden stays hidden."""
 
@@ -296,6 +302,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True, tag="snapshot"):
     barred: list[str] = []
     kicks: dict[str, list[str]] = {}
     """Who wants each of them removed."""
+    coached: list[int] = []
 
 
 Change = (
@@ -323,6 +330,7 @@ Change = (
     | Rematched
     | Unlinked
     | Renamed
+    | Coached
     | Closed
 )
 """What changes a table."""

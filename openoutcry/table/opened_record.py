@@ -5,9 +5,8 @@ all: any seat's view may be asked for.
 """
 
 import unicodedata
-from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -28,10 +27,6 @@ from openoutcry.titles import find, names
 
 MOST_STEPS = 5_000
 """Ten times as many as the longest match of ours has."""
-MOST_VALUES = 5_000
-"""Of an edition; ours have a few hundred."""
-DEEPEST = 8
-"""Tables within tables of an edition."""
 NAME_LENGTH = 40
 
 
@@ -123,7 +118,6 @@ def _read(text: bytes) -> Record:
         raise unreadable(f"format {file.format}")
     if len(file.log) > MOST_STEPS:
         raise Refusal(400, "bad_record", "record_long", most=MOST_STEPS)
-    _check_size(file.edition.data or {})
     title = _title(file.title, file.rules)
     try:
         return records.parse(msgspec.json.encode(file), lambda *_: title)
@@ -144,26 +138,6 @@ def _title(name: str, version: int) -> Title:
         return find(name, version)
     except OutcryError:
         raise Refusal(400, "bad_record", "record_rules", title=name, version=version) from None
-
-
-def _check_size(data: Mapping[str, Any]) -> None:
-    """More than any box holds is refused, as checking it would take long."""
-    level: list[Any] = [data]
-    found = 0
-    for _ in range(DEEPEST):
-        level = [part for value in level for part in _parts(value)]
-        found += len(level)
-        if not level:
-            return
-        if found > MOST_VALUES:
-            break
-    raise Refusal(400, "bad_record", "record_edition", "its edition is too large")
-
-
-def _parts(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
 
 
 def _followed(record: Record) -> tuple[Match, list[Valuation]]:

@@ -44,10 +44,15 @@ def test_a_title_is_told_explained_and_played_without_english(
     player.arrive()
     assert not english(player.page)
     player.page.locator(f'.posters input[value="{title}"]').check(force=True)
-    player.page.get_by_role("button", name=say(lang, "ui.edition")).click()
+    player.page.get_by_role("link", name=say(lang, "ui.edition")).click()
     first = find(title).edition().tables().__next__()[0]
     name = find(title).words.say(lang, f"table.{first}", {})
-    expect(player.page.locator("dialog").get_by_text(name, exact=True)).to_be_visible()
+    expect(player.page.get_by_role("heading", name=name, exact=True)).to_be_visible(
+        timeout=PATIENCE
+    )
+    assert not english(player.page)
+    player.page.get_by_role("button", name=say(lang, "ui.studio.have_box")).click()
+    expect(player.page.get_by_text(say(lang, "ui.studio.playable"))).to_be_visible(timeout=PATIENCE)
     assert not english(player.page)
     player.page.goto(f"{player.url}rules/{title}")
     expect(player.page.locator(".rules h2").first).to_be_visible(timeout=PATIENCE)

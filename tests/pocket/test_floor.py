@@ -16,11 +16,11 @@ from tests.pocket.memory_storage import MemoryStorage
 from tests.server.house import SECONDS
 
 
-async def _ask(question: bytes) -> int:
+async def _ask(question: bytes) -> str:
     return answer(question)
 
 
-async def _no_answer(question: bytes) -> int:
+async def _no_answer(question: bytes) -> str:
     raise OSError("the worker is gone")
 
 

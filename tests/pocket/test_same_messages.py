@@ -105,7 +105,7 @@ def nothing_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "now_ms", lambda: 1_800_000_000_000)
 
 
-async def _ask(question: bytes) -> int:
+async def _ask(question: bytes) -> str:
     return answer(question)
 
 

@@ -1,4 +1,5 @@
-"""Every edition in examples/editions can be played; a variant differs only where it says so."""
+"""Every edition in examples/editions and every variant of a title can be played; a variant differs
+only where it says so."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,11 @@ from openoutcry.core.setup import Setup
 from openoutcry.core.state import OVER
 from openoutcry.titles import find
 
-FILES = sorted((Path(__file__).parents[2] / "examples/editions").glob("*.toml"))
+ROOT = Path(__file__).parents[2]
+FILES = [
+    *sorted((ROOT / "examples/editions").glob("*.toml")),
+    *sorted((ROOT / "openoutcry/titles").glob("*/variants/*.toml")),
+]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -35,7 +40,7 @@ def values(edition: Edition) -> dict[str, Any]:
 
 
 def test_the_late_crash_is_one_number_away_from_mogul() -> None:
-    variant = find("mogul").edition(FILES[0].with_name("mogul-crash-among-three.toml"))
+    (variant,) = find("mogul").variants
     own = values(find("mogul").edition())
     changed = {key: value for key, value in values(variant).items() if own[key] != value}
     assert changed == {"crash.among": 3}

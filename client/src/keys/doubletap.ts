@@ -1,5 +1,8 @@
 /** A second tap right after the first is not meant for the question that the first one brought up. */
-const TOGETHER = 350
+export const TOGETHER = 350
+
+/** The part of a click that is looked at. */
+export type Click = Pick<MouseEvent, 'detail' | 'timeStamp' | 'preventDefault' | 'stopPropagation'>
 
 export class DoubleTapGuard {
   private touching = false
@@ -10,7 +13,7 @@ export class DoubleTapGuard {
   }
 
   /** Stops a click that answers another question than the tap just before it. */
-  onclick(event: MouseEvent, question: string): void {
+  onclick(event: Click, question: string): void {
     if (event.detail === 0) return // the keyboard's
     const together = event.detail > 1 || (this.touching && event.timeStamp - this.first.at < TOGETHER)
     if (together && question !== this.first.question) {

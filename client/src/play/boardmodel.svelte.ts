@@ -31,6 +31,9 @@ interface Way {
   opened: string | null
 }
 
+/** What a drawing of a piece asks for: pieces are drawn where no match is played too. */
+export type Speaker = Pick<BoardModel, 'company' | 'companyName' | 'say' | 'word'>
+
 export class BoardModel {
   readonly pointing = new Pointing()
   /** A piece that was tried although it may not be chosen, and at which step. */

@@ -2,10 +2,10 @@
 import type { FromBots, ToBots } from './messages'
 import { startPython, type Python } from './python'
 
-let starting: Promise<(question: Uint8Array) => number> | null = null
+let starting: Promise<(question: Uint8Array) => string> | null = null
 
-function thinking(python: Python): (question: Uint8Array) => number {
-  const { answer } = python.pyimport('openoutcry.pocket.thinker') as { answer: (question: unknown) => number }
+function thinking(python: Python): (question: Uint8Array) => string {
+  const { answer } = python.pyimport('openoutcry.pocket.thinker') as { answer: (question: unknown) => string }
   return (question) => {
     const bytes = python.toPy(question) as { destroy: () => void }
     try {
@@ -24,7 +24,7 @@ self.onmessage = async ({ data }: MessageEvent<ToBots>) => {
   const { id, question } = data
   let message: FromBots
   try {
-    message = { kind: 'thought', id, action: (await starting!)(question) }
+    message = { kind: 'thought', id, answer: (await starting!)(question) }
   } catch (error) {
     message = { kind: 'stuck', id, why: String(error) }
   }

@@ -27,4 +27,4 @@ export type FromWorker =
 
 /** What the floor's worker says to the bots' worker, and the answer. */
 export type ToBots = Start | { kind: 'think'; id: number; question: Uint8Array }
-export type FromBots = { kind: 'thought'; id: number; action: number } | { kind: 'stuck'; id: number; why: string }
+export type FromBots = { kind: 'thought'; id: number; answer: string } | { kind: 'stuck'; id: number; why: string }

@@ -27,7 +27,7 @@ function tell(message: FromWorker): void {
 class Bots {
   private worker: Worker | null = null
   private asked = 0
-  private readonly waiting = new Map<number, { resolve: (action: number) => void; reject: (why: Error) => void }>()
+  private readonly waiting = new Map<number, { resolve: (answer: string) => void; reject: (why: Error) => void }>()
 
   constructor(private readonly start: Start) {}
 
@@ -37,7 +37,7 @@ class Bots {
     worker.onmessage = ({ data }: MessageEvent<FromBots>) => {
       const { resolve, reject } = this.waiting.get(data.id) ?? {}
       this.waiting.delete(data.id)
-      if (data.kind === 'thought') resolve?.(data.action)
+      if (data.kind === 'thought') resolve?.(data.answer)
       else reject?.(new Error(data.why))
     }
     worker.onerror = () => this.giveUp('the worker failed')
@@ -47,11 +47,11 @@ class Bots {
   }
 
   /** Python's bytes come as a proxy. */
-  readonly ask = (question: PyProxy): Promise<number> => {
+  readonly ask = (question: PyProxy): Promise<string> => {
     const bytes = question.toJs() as Uint8Array
     const id = ++this.asked
     const timer = setTimeout(() => this.giveUp('it took too long'), THINKING_SECONDS * 1000)
-    const answer = new Promise<number>((resolve, reject) => this.waiting.set(id, { resolve, reject }))
+    const answer = new Promise<string>((resolve, reject) => this.waiting.set(id, { resolve, reject }))
     this.warm().postMessage({ kind: 'think', id, question: bytes } satisfies ToBots)
     return answer.finally(() => clearTimeout(timer))
   }

@@ -4,8 +4,12 @@ import type {
   BoardPlan,
   ChatRule,
   EditionInfo,
+  EditionReading,
   Film,
   Floor,
+  GivenEdition,
+  Hint,
+  HintWanted,
   LessonMoment,
   Lessons,
   Lobby,
@@ -58,7 +62,11 @@ const asked = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`)
 export const api = {
   floor: () => call<Floor>('GET', 'api/floor'),
   rules: (title: string, lang: string) => call<Rules>('GET', `api/titles/${title}/rules/${lang}`),
-  edition: (title: string) => call<EditionInfo>('GET', `api/titles/${title}/edition`),
+  edition: (title: string, identity = '') =>
+    call<EditionInfo>('GET', `api/titles/${title}/edition${identity && `?edition=${encodeURIComponent(identity)}`}`),
+  tableEdition: (id: string) => call<EditionInfo>('GET', `api/tables/${id}/edition`),
+  readEdition: (title: string, given: GivenEdition) =>
+    call<EditionReading>('POST', `api/titles/${title}/edition`, given),
   plan: (title: string) => call<BoardPlan>('GET', `api/titles/${title}/plan`),
   words: (title: string, lang: string) => call<Words>('GET', `api/titles/${title}/words/${lang}`),
   lessons: (title: string, lang: string) => call<Lessons>('GET', `api/titles/${title}/lessons/${lang}`),
@@ -90,6 +98,8 @@ export const api = {
     call<Table>('PUT', `api/tables/${id}/seats/${seat}/pledge`, { pledge }),
   tellSalt: (id: string, seat: number, salt: string) =>
     call<Table>('PUT', `api/tables/${id}/seats/${seat}/salt`, { salt }),
+  hint: (id: string, seat: number, wanted: HintWanted) =>
+    call<Hint>('POST', `api/tables/${id}/seats/${seat}/hint`, wanted),
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
   film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),

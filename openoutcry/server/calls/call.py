@@ -1,9 +1,10 @@
 """One request to the HTTP API, with the reading and checking that all calls share."""
 
+from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -11,6 +12,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.bot_queue import Asker
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.measures import Measures
@@ -24,6 +26,8 @@ from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 from openoutcry.titles import find, names
 
+Origin = Literal["host", "title", "variant"]
+"""Where an offered edition comes from."""
 NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53}
 """Parameters that are whole numbers, with the largest that makes sense."""
 
@@ -42,10 +46,27 @@ class Backend:
     build: str
     """The build of the client that belongs to this floor."""
     addresses: Addresses
+    edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
+        default_factory=OrderedDict
+    )
+    """What was told about the editions last asked about, by the object's id."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
         return self.settings.editions.get(title.name) or _own_edition(title)
+
+    def offered_editions(self, title: Title) -> list[tuple[Origin, Edition]]:
+        """What a table may play, each once; first what it plays unless another is chosen."""
+        settings = self.settings
+        given = [settings.editions[title.name]] if title.name in settings.editions else []
+        given += [edition for edition in settings.more_editions if edition.title == title.name]
+        found: list[tuple[Origin, Edition]] = [("host", edition) for edition in given]
+        if not given or settings.edition_choice != "given":
+            found.append(("title", _own_edition(title)))
+        if settings.edition_choice != "given":
+            found += [("variant", edition) for edition in title.variants]
+        first = {edition.identity: (origin, edition) for origin, edition in reversed(found)}
+        return list(reversed(first.values()))
 
 
 @cache
@@ -110,6 +131,11 @@ class Call:
         return self.someone
 
     @property
+    def asker(self) -> Asker:
+        """For whom the work is done."""
+        return Asker(self.address, self.person.id)
+
+    @property
     def before(self) -> Mark:
         """Where the page of a list begins."""
         id = self._query.get("before_id", "")
@@ -124,6 +150,11 @@ class Call:
         if state not in ("open", "playing"):
             raise not_understood("request", "state: open or playing")
         return state
+
+    @property
+    def edition(self) -> str:
+        """The identity of the edition asked for; empty for the first."""
+        return str(self._query.get("edition", ""))
 
     @property
     def seat(self) -> int | None:

@@ -2,7 +2,10 @@
 
 import secrets
 
+from openoutcry.core.edition import Edition
+from openoutcry.core.title import Title
 from openoutcry.server.accounts import clean
+from openoutcry.server.calls import editions
 from openoutcry.server.calls.call import Call, known_title
 from openoutcry.server.calls.moderation import check_welcome
 from openoutcry.server.live_table import LiveTable
@@ -23,7 +26,9 @@ async def create(call: Call) -> p.Table:
     _count_table(call)
     names = [seat.name for seat in call.body.seats if seat.name]
     await call.backend.accounts.check_free(call.person, *names)
-    return await (await call.backend.tables.open(_plan(call))).info()
+    title = known_title(call.body.title)
+    edition = await editions.chosen(call, title, call.body)
+    return await (await call.backend.tables.open(_plan(call, title, edition))).info()
 
 
 def _count_table(call: Call) -> None:
@@ -34,10 +39,8 @@ def _count_table(call: Call) -> None:
         raise too_many("tables")
 
 
-def _plan(call: Call) -> j.Opened:
+def _plan(call: Call, title: Title, edition: Edition) -> j.Opened:
     new: p.NewTable = call.body
-    title = known_title(new.title)
-    edition = call.backend.edition_of(title)
     options = title.options(edition, len(new.seats), new.options)
     if all(seat.kind == "bot" for seat in new.seats):
         raise not_understood("only_bots")

@@ -5,8 +5,7 @@ from functools import cache
 from typing import Literal
 
 import openoutcry
-from openoutcry.core.checklist import checklist, numbers
-from openoutcry.core.edition import Edition, kind_of
+from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.lessons import lesson as lessons
 from openoutcry.server.board_plan import plan_of
@@ -92,28 +91,6 @@ async def rules(call: Call) -> p.Rules:
         return p.Rules(title.name, lang, title.words.rules(lang))
     except FileNotFoundError:
         raise Refusal(404, "no_rules", "rules", f"{title.name} in {lang}") from None
-
-
-async def edition(call: Call) -> p.EditionInfo:
-    title = call.title()
-    edition = call.backend.edition_of(title)
-    tables = [
-        p.EditionTable(
-            path=path,
-            kind=kind_of(str(table["source"])),
-            source=str(table["source"]),
-            note=str(table.get("note", "")),
-            cells={str(k): str(v) for k, v in dict(table.get("cells", {})).items()},
-        )
-        for path, table in edition.tables()
-    ]
-    wanted = [
-        p.EditionWanted(part.part, part.reconstructed, part.reported, part.total, part.rows)
-        for part in checklist(edition)
-    ]
-    return p.EditionInfo(
-        title.name, edition.identity, edition.name, tables, wanted, numbers(edition)
-    )
 
 
 async def plan(call: Call) -> p.BoardPlan:

@@ -101,7 +101,7 @@ class PostgreSQL:
             await self._open(create)
         except (*_UNREACHABLE, *_NOT_NOW) as error:
             await self._drop_pool()
-            raise StoreDown(f"PostgreSQL cannot be used: {error}") from None
+            raise StoreDown(f"PostgreSQL cannot be used: {_why(error)}") from None
         except (asyncpg.PostgresError, ValueError) as error:
             await self._drop_pool()
             raise OutcryError(f"--database: PostgreSQL cannot be used: {error}") from None
@@ -403,4 +403,9 @@ def _translated() -> Iterator[None]:
     except _TAKES_NOTHING as error:
         raise StoreFull(str(error)) from None
     except (*_UNREACHABLE, asyncpg.PostgresError, sqlite3.Error) as error:
-        raise StoreDown(str(error)) from None
+        raise StoreDown(_why(error)) from None
+
+
+def _why(error: BaseException) -> str:
+    """For the log; a timeout says nothing by itself."""
+    return str(error) or "it does not answer"

@@ -7,6 +7,7 @@ from openoutcry.text import Words
 from openoutcry.titles.ekonos import box, features, notation, story, view
 from openoutcry.titles.ekonos.advice import EkonosAdvice
 from openoutcry.titles.ekonos.board import EkonosBoard
+from openoutcry.titles.ekonos.layout import LAYOUT
 from openoutcry.titles.ekonos.memory import MEMORY
 from openoutcry.titles.ekonos.observe import observer
 from openoutcry.titles.ekonos.tuning import EFFORTS
@@ -44,6 +45,7 @@ TITLE = Title(
     observer=observer,
     memory=MEMORY,
     load_picture=_picture,
+    layout=LAYOUT,
     features=features,
     efforts=EFFORTS,
 )

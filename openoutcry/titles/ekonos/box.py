@@ -1,6 +1,7 @@
 """Ekonos: from edition and options to the first state."""
 
 from openoutcry.core.edition import Edition
+from openoutcry.core.misfit import Misfit, out_of_range
 from openoutcry.core.options import Option, Options
 from openoutcry.titles.ekonos.components import Components
 from openoutcry.titles.ekonos.rules import Ekonos, new
@@ -21,6 +22,9 @@ LETTERS = ("A", "B", "G", "D", "E", "O")
 """The notation's letters for the companies, whatever an edition calls them."""
 MOST_CARDS, MOST_SPACES, MOST_SEATS = 48, 60, 8
 """What the action space has room for."""
+MOST_ROUNDS, MOST_OF_A_KIND = 30, 999
+"""No box has more, and a match has to end."""
+_LARGEST_SHEET = 10_000
 
 
 def seats(edition: Edition) -> range:
@@ -37,48 +41,62 @@ def check(edition: Edition) -> list[str]:
 
 def _check_companies(edition: Edition) -> list[str]:
     letters = edition.texts("companies", "letters")
-    ids = edition.texts("companies", "ids")
+    ids = edition.ids("companies", "ids")
     if len(letters) < 2 or tuple(letters) != LETTERS[: len(letters)]:
-        return [f"companies: letters must be {', '.join(LETTERS)}, in this order"]
+        said = f"companies: letters must be {', '.join(LETTERS)}, in this order"
+        return [Misfit(said, "letters", ("companies", "letters"), letters=", ".join(LETTERS))]
     if len(ids) != len(letters) or len(edition.texts("companies", "colours")) != len(letters):
-        return ["companies: ids, letters and colours differ in length"]
-    if len(set(ids)) != len(ids) or any(not name or " " in name for name in ids):
-        return ["companies: ids must be different words"]
+        said = "companies: ids, letters and colours differ in length"
+        return [Misfit(said, "lengths", ("companies",))]
     return []
 
 
 def _check_cards(edition: Edition) -> list[str]:
     letters = edition.texts("companies", "letters")
     cards = edition.rows("cards", "list")
-    problems = []
+    problems: list[str] = []
     for number, row in enumerate(cards, 1):
+        place = ("cards", "list", number - 1)
         if len(row) != 3 or any(letter not in letters for letter in row):
-            problems.append(f"card {number}: {row!r} must be three of {', '.join(letters)}")
+            said = f"card {number}: {row!r} must be three of {', '.join(letters)}"
+            problems.append(Misfit(said, "card", place, letters=", ".join(letters)))
         elif len(set(row)) != 3:
-            problems.append(f"card {number}: {row!r} names a company twice")
+            said = f"card {number}: {row!r} names a company twice"
+            problems.append(Misfit(said, "card_twice", place))
     if not 1 <= len(cards) <= MOST_CARDS:
-        problems.append(f"{len(cards)} cards: there must be 1 to {MOST_CARDS}")
+        said = f"{len(cards)} cards: there must be 1 to {MOST_CARDS}"
+        problems.append(out_of_range("cards", "list", 1, MOST_CARDS, said))
     return problems
 
 
 def _check_map(edition: Edition) -> list[str]:
     spaces = edition.rows("map", "spaces")
     if not 2 <= len(spaces) <= MOST_SPACES:
-        return [f"{len(spaces)} spaces: there must be 2 to {MOST_SPACES}"]
+        said = f"{len(spaces)} spaces: there must be 2 to {MOST_SPACES}"
+        return [out_of_range("map", "spaces", 2, MOST_SPACES, said)]
     for number, row in enumerate(spaces, 1):
         if [type(item) for item in row] != [int, str, int, int] or row[0] != number:
-            return [f"space {number}: {row!r} must be [{number}, label, x, y]"]
-    problems = []
+            said = f"space {number}: {row!r} must be [{number}, label, x, y]"
+            return [Misfit(said, "form", ("map", "spaces", number - 1))]
+    problems: list[str] = []
     known: set[tuple[int, int]] = set()
-    for link in edition.rows("map", "links"):
+    for number, link in enumerate(edition.rows("map", "links")):
+        place = ("map", "links", number)
         if not _is_link(link, len(spaces)):
-            problems.append(f"link {link!r} must join two spaces of 1 to {len(spaces)}")
+            said = f"link {link!r} must join two spaces of 1 to {len(spaces)}"
+            problems.append(Misfit(said, "link", place, most=len(spaces)))
         elif (link[0], link[1]) in known:
-            problems.append(f"link {link!r} is listed twice")
+            problems.append(Misfit(f"link {link!r} is listed twice", "link_twice", place))
         else:
             known |= {(link[0], link[1]), (link[1], link[0])}
-    if edition.number("map", "width") < 1 or edition.number("map", "height") < 1:
-        problems.append("[map] width and height must be at least 1")
+    width, height = edition.number("map", "width"), edition.number("map", "height")
+    for key, size in (("width", width), ("height", height)):
+        if not 1 <= size <= _LARGEST_SHEET:
+            problems.append(out_of_range("map", key, 1, _LARGEST_SHEET))
+    for number, (_, _, x, y) in enumerate(spaces):
+        if not (0 <= x <= width and 0 <= y <= height):
+            said = f"space {number + 1}: {x}, {y} does not lie on the map"
+            problems.append(Misfit(said, "off_map", ("map", "spaces", number)))
     return problems
 
 
@@ -91,8 +109,8 @@ def _is_link(link: list[object], spaces: int) -> bool:
 
 
 def _check_numbers(edition: Edition) -> list[str]:
-    problems = [
-        f"[{table}] {key} must be at least 1"
+    problems: list[str] = [
+        out_of_range(table, key, 1, MOST_OF_A_KIND)
         for table, key in (
             ("tiles", "each"),
             ("shares", "slots"),
@@ -101,26 +119,36 @@ def _check_numbers(edition: Edition) -> list[str]:
             ("growth", "small_tiles"),
             ("growth", "large_tiles"),
         )
-        if edition.number(table, key) < 1
+        if not 1 <= edition.number(table, key) <= MOST_OF_A_KIND
     ]
     if edition.number("growth", "large_box") <= edition.number("growth", "small_box"):
-        problems.append("[growth] large_box must lie above small_box (EK-23, EK-25)")
+        said = "[growth] large_box must lie above small_box (EK-23, EK-25)"
+        problems.append(Misfit(said, "large_box", ("growth", "large_box")))
     return problems
 
 
 def _check_deals(edition: Edition) -> list[str]:
     rows = edition.rows("players", "rounds")
     cards = len(edition.rows("cards", "list"))
-    for row in rows:
+    for number, row in enumerate(rows):
+        place = ("players", "rounds", number)
         if len(row) != 4 or any(type(item) is not int or item < 1 for item in row):
-            return [f"players: {row!r} must be [players, rounds, cards, coins]"]
+            said = f"players: {row!r} must be [players, rounds, cards, coins]"
+            return [Misfit(said, "form", place)]
         if row[0] * row[2] > cards:
-            return [f"{row[0]} players need {row[0] * row[2]} cards, there are {cards} (EK-02)"]
+            said = f"{row[0]} players need {row[0] * row[2]} cards, there are {cards} (EK-02)"
+            args = {"players": row[0], "needed": row[0] * row[2], "cards": cards}
+            return [Misfit(said, "deal", place, **args)]
+        if row[1] > MOST_ROUNDS or row[3] > MOST_OF_A_KIND:
+            said = f"players: {row!r}: at most {MOST_ROUNDS} rounds and {MOST_OF_A_KIND} coins"
+            return [Misfit(said, "rounds", place, rounds=MOST_ROUNDS, coins=MOST_OF_A_KIND)]
     counts = [row[0] for row in rows]
     if not counts or counts != list(range(counts[0], counts[-1] + 1)):
-        return ["players: one row for each number of players, in order (EK-02)"]
+        said = "players: one row for each number of players, in order (EK-02)"
+        return [Misfit(said, "deal_order", ("players", "rounds"))]
     if counts[0] < 2 or counts[-1] > MOST_SEATS:
-        return [f"players: 2 to {MOST_SEATS} can play (EK-01)"]
+        said = f"players: 2 to {MOST_SEATS} can play (EK-01)"
+        return [out_of_range("players", "rounds", 2, MOST_SEATS, said)]
     return []
 
 

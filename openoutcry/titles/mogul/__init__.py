@@ -7,6 +7,7 @@ from openoutcry.text import Words
 from openoutcry.titles.mogul import box, features, notation, story, view
 from openoutcry.titles.mogul.advice import MogulAdvice
 from openoutcry.titles.mogul.board import MogulBoard
+from openoutcry.titles.mogul.layout import LAYOUT
 from openoutcry.titles.mogul.memory import MEMORY
 from openoutcry.titles.mogul.observe import observer
 from openoutcry.titles.mogul.tuning import EFFORTS
@@ -44,6 +45,7 @@ TITLE = Title(
     observer=observer,
     memory=MEMORY,
     load_picture=_picture,
+    layout=LAYOUT,
     features=features,
     efforts=EFFORTS,
 )

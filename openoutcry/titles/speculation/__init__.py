@@ -7,6 +7,7 @@ from openoutcry.text import Words
 from openoutcry.titles.speculation import box, features, notation, story, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
 from openoutcry.titles.speculation.board import SpeculationBoard
+from openoutcry.titles.speculation.layout import LAYOUT
 from openoutcry.titles.speculation.observe import observer
 from openoutcry.titles.speculation.tuning import EFFORTS
 
@@ -42,6 +43,7 @@ TITLE = Title(
     load_screen=_screen,
     observer=observer,
     load_picture=_picture,
+    layout=LAYOUT,
     between=story.between,
     features=features,
     efforts=EFFORTS,

@@ -3,6 +3,7 @@
 import re
 
 from openoutcry.core.edition import Edition
+from openoutcry.core.misfit import Misfit, out_of_range
 from openoutcry.core.options import Option, Options
 from openoutcry.titles.speculation.components import Components
 from openoutcry.titles.speculation.rules import Speculation, new
@@ -15,6 +16,8 @@ OPTIONS: tuple[Option, ...] = (Option("side", SIDES, "plain", "SP-03"),)
 _MOST_SPACES = 62
 _MOST_STEPS = 20
 _MOST_MONEY = 9999
+_MOST_SHARES = 99
+_MOST_TILES = 60
 
 
 def seats(edition: Edition) -> range:
@@ -36,12 +39,15 @@ def _check_companies(edition: Edition) -> list[str]:
     names = edition.texts("companies", "names")
     colours = edition.texts("companies.paint", "colours")
     if not 2 <= len(ids) <= 8:
-        return ["[companies] ids: from 2 to 8 companies"]
+        said = "[companies] ids: from 2 to 8 companies"
+        return [out_of_range("companies", "ids", 2, 8, said)]
     if len(names) != len(ids) or len(colours) != len(ids):
-        return ["[companies] ids, names and colours differ in length"]
+        said = "[companies] ids, names and colours differ in length"
+        return [Misfit(said, "lengths", ("companies",))]
     for name in ("holiday", "nothing"):
         if name in ids:
-            return [f"[companies] ids: {name!r} means something else here"]
+            said = f"[companies] ids: {name!r} means something else here"
+            return [Misfit(said, "reserved", ("companies", "ids"), name=name)]
     return []
 
 
@@ -50,27 +56,36 @@ def _check_players(edition: Edition) -> list[str]:
     companies = len(edition.texts("companies", "ids"))
     least, most = edition.number("players", "least"), edition.number("players", "most")
     if not 2 <= least <= most <= companies:
-        return [
+        said = (
             f"[players] from 2 to {companies}: everybody starts with a share of another company"
             " (SP-06)"
-        ]
+        )
+        return [Misfit(said, "players", ("players", "most"), companies=companies)]
     in_play = edition.numbers("shares", "in_play")
     printed = edition.number("shares", "printed")
-    problems = []
+    problems: list[str] = []
     if len(in_play) != most - least + 1 or not all(1 <= count <= printed for count in in_play):
-        problems.append(
+        said = (
             f"[shares] in_play: a number from 1 to {printed} for each of {least} to {most} players"
             " (SP-05)"
         )
+        place = ("shares", "in_play")
+        problems.append(Misfit(said, "in_play", place, printed=printed, least=least, most=most))
+    if not 1 <= printed <= _MOST_SHARES:
+        problems.append(out_of_range("shares", "printed", 1, _MOST_SHARES))
     if edition.number("cards", "sets") < most:
-        problems.append(f"[cards] sets: {most} players need one each (SP-02)")
+        said = f"[cards] sets: {most} players need one each (SP-02)"
+        problems.append(Misfit(said, "sets", ("cards", "sets"), players=most))
     if not 1 <= edition.number("cards", "hand") <= companies + 1:
-        problems.append(f"[cards] hand: from 1 to the {companies + 1} cards of a set (SP-08)")
+        said = f"[cards] hand: from 1 to the {companies + 1} cards of a set (SP-08)"
+        problems.append(out_of_range("cards", "hand", 1, companies + 1, said))
     for key in ("start_cash", "start_price"):
         if not 0 <= edition.number("money", key) <= _MOST_MONEY:
-            problems.append(f"[money] {key}: from 0 to {_MOST_MONEY}")
+            said = f"[money] {key}: from 0 to {_MOST_MONEY}"
+            problems.append(out_of_range("money", key, 0, _MOST_MONEY, said))
     if edition.number("bank_holiday", "half_from") < 1:
-        problems.append("[bank_holiday] half_from: a number of players (SP-33)")
+        said = "[bank_holiday] half_from: a number of players (SP-33)"
+        problems.append(Misfit(said, "at_least", ("bank_holiday", "half_from"), least=1))
     return problems
 
 
@@ -79,14 +94,21 @@ def _check_tiles(edition: Edition) -> list[str]:
     counts = [edition.number("tiles", kind) for kind in TILES]
     values = edition.numbers("movement", "values")
     if counts[0] < 1 or min(counts) < 0:
-        return ["[tiles] at least one trade, no count below 0 (SP-16)"]
-    if not all(1 <= value <= _MOST_STEPS for value in values):
-        return [f"[movement] values: from 1 to {_MOST_STEPS}"]
-    if len(values) <= sum(counts[1:]):
-        return [
-            f"[movement] values: more than the {sum(counts[1:])} tiles that are not trade, or the"
+        said = "[tiles] at least one trade, no count below 0 (SP-16)"
+        return [Misfit(said, "tiles", ("tiles", "trade"))]
+    if max(counts) > _MOST_TILES:
+        said = f"[tiles] at most {_MOST_TILES} of a kind"
+        return [out_of_range("tiles", TILES[counts.index(max(counts))], 0, _MOST_TILES, said)]
+    if len(values) > _MOST_TILES or not all(1 <= value <= _MOST_STEPS for value in values):
+        said = f"[movement] values: from 1 to {_MOST_STEPS}, at most {_MOST_TILES} tiles"
+        return [out_of_range("movement", "values", 1, _MOST_STEPS, said)]
+    others = sum(counts[1:])
+    if len(values) <= others:
+        said = (
+            f"[movement] values: more than the {others} tiles that are not trade, or the"
             " bag could run empty (SP-36)"
-        ]
+        )
+        return [Misfit(said, "bag", ("movement", "values"), others=others)]
     return []
 
 
@@ -94,41 +116,54 @@ def _check_track(edition: Edition) -> list[str]:
     """Segments that follow one another from space 1 to END."""
     rows = edition.rows("track", "segments")
     expected = 1
-    for row in rows:
+    for number, row in enumerate(rows):
+        place = ("track", "segments", number)
         if len(row) != 2 or [type(item) for item in row] != [int, int]:
-            return [f"[track] segments: {row!r} must be [first, last]"]
+            said = f"[track] segments: {row!r} must be [first, last]"
+            return [Misfit(said, "form", place)]
         if row[0] != expected or row[1] < row[0]:
-            return [f"[track] segments: {row!r} must begin at {expected}"]
+            said = f"[track] segments: {row!r} must begin at {expected}"
+            return [Misfit(said, "segment", place, space=expected)]
         expected = row[1] + 1
     if len(rows) < 2 or rows[-1][0] != rows[-1][1]:
-        return ["[track] segments: the last one is the END space alone"]
+        said = "[track] segments: the last one is the END space alone"
+        return [Misfit(said, "end", ("track", "segments"))]
     if rows[-1][1] > _MOST_SPACES:
-        return [f"[track] segments: END lies at {_MOST_SPACES} at most"]
+        said = f"[track] segments: END lies at {_MOST_SPACES} at most"
+        return [Misfit(said, "far_end", ("track", "segments"), most=_MOST_SPACES)]
     return []
 
 
 def _check_prices(edition: Edition) -> list[str]:
     """A price for every rank, on every list of both board sides (SP-10); any order will do."""
-    problems = []
+    problems: list[str] = []
     companies = len(edition.texts("companies", "ids"))
     segments = len(edition.rows("track", "segments"))
     for side in SIDES:
         table = f"prices.{side}"
         rows = edition.rows(table, "lists")
         if len(rows) != segments:
-            problems.append(f"[{table}] {len(rows)} lists, but the track has {segments} segments")
-        for number, row in enumerate(rows, 1):
-            problems += _check_list(f"[{table}] list {number}", row, companies)
+            said = f"[{table}] {len(rows)} lists, but the track has {segments} segments"
+            place = (table, "lists")
+            problems.append(Misfit(said, "lists", place, found=len(rows), segments=segments))
+        for number, row in enumerate(rows):
+            problems += _check_list(table, number, row, companies)
         for cell in edition.table(table).get("cells", {}):
             if not _names_a_cell(cell, segments, companies):
-                problems.append(f'[{table}.cells] "{cell}" is not a "segment,rank" of the lists')
+                said = f'[{table}.cells] "{cell}" is not a "segment,rank" of the lists'
+                problems.append(Misfit(said, "cell", (table,), cell=cell))
     return problems
 
 
-def _check_list(where: str, row: list[object], companies: int) -> list[str]:
+def _check_list(table: str, number: int, row: list[object], companies: int) -> list[str]:
     prices = [price for price in row if type(price) is int and abs(price) <= _MOST_MONEY]
     if len(prices) != companies or len(row) != companies:
-        return [f"{where}: {companies} prices, one for each rank, none beyond {_MOST_MONEY}"]
+        said = (
+            f"[{table}] list {number + 1}: {companies} prices, one for each rank, none beyond"
+            f" {_MOST_MONEY}"
+        )
+        place = (table, "lists", number)
+        return [Misfit(said, "prices", place, companies=companies, most=_MOST_MONEY)]
     return []
 
 

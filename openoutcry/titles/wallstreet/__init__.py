@@ -8,6 +8,7 @@ from openoutcry.text import Words
 from openoutcry.titles.wallstreet import box, features, notation, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
 from openoutcry.titles.wallstreet.board import WallStreetBoard
+from openoutcry.titles.wallstreet.layout import LAYOUT
 from openoutcry.titles.wallstreet.memory import MEMORY
 from openoutcry.titles.wallstreet.observe import observer
 from openoutcry.titles.wallstreet.tuning import EFFORTS
@@ -45,6 +46,7 @@ _NEWEST = Title(
     observer=observer,
     memory=MEMORY,
     load_picture=_picture,
+    layout=LAYOUT,
     features=features,
     efforts=EFFORTS,
     assumed=box.ASSUMED,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openoutcry.core.edition import Edition
+from openoutcry.core.misfit import Misfit, out_of_range
 from openoutcry.core.options import Option, Options
 from openoutcry.titles.wallstreet.components import (
     BLACK_DAY,
@@ -54,6 +55,16 @@ ASSUMED = {
 before that do not state them."""
 _SIDES = ("reward", "penalty")
 _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
+_COSTS = {"shares": 3, "moves": 1, "specials": 1}
+"""The column that holds the cost."""
+_MOST_ON_A_CARD = 99
+_LISTED_IN = {
+    "company_shares": "shares",
+    "gold_shares": "gold",
+    "variations": "moves",
+    "duals": "duals",
+    "capital": "secrets",
+}
 _SPECIALS = {
     "surprise_up": SURPRISE,
     "surprise_down": SURPRISE,
@@ -98,10 +109,12 @@ def check(edition: Edition) -> list[str]:
     """What cannot be played, or contradicts what is printed."""
     names = companies(edition)
     if names != ["maize", "cotton", "steel", "oil"]:
-        return [f"[companies] list must be maize, cotton, steel, oil, not {names} (WS-02)"]
+        said = f"[companies] list must be maize, cotton, steel, oil, not {names} (WS-02)"
+        return [Misfit(said, "companies", ("companies", "list"))]
     if not 2 <= seats(edition).start <= seats(edition).stop - 1 <= 5:
-        return ["[players] least and most must lie between 2 and 5 (WS-01)"]
-    problems = list(_check_rows(edition, names))
+        said = "[players] least and most must lie between 2 and 5 (WS-01)"
+        return [out_of_range("players", "most", 2, 5, said)]
+    problems: list[str] = list(_check_rows(edition, names))
     if problems:
         return problems
     problems += _check_counts(edition)
@@ -120,20 +133,34 @@ def _check_rows(edition: Edition, names: list[str]) -> Iterator[str]:
         "secrets": ("company, shares, points", [names, int, int]),
     }
     for table, (form, types) in forms.items():
-        for row in edition.rows(table, "list"):
+        for number, row in enumerate(edition.rows(table, "list")):
+            place = (table, "list", number)
             if not _fits(row, types):
-                yield f"[{table}] {row!r} must be [{form}]"
+                yield Misfit(f"[{table}] {row!r} must be [{form}]", "form", place)
             elif min([0, *row[-2:]]) < 0 or (table != "secrets" and row[-1] < 1):
-                yield f"[{table}] {row!r}: dynamite, points and copies must not be negative"
-    for row in edition.rows("shares", "list"):
+                said = f"[{table}] {row!r}: dynamite, points and copies must not be negative"
+                yield Misfit(said, "negative", place)
+            elif max(item for item in row if type(item) is int) > _MOST_ON_A_CARD:
+                said = f"[{table}] {row!r}: no number beyond {_MOST_ON_A_CARD}"
+                yield Misfit(said, "range", place, least=0, most=_MOST_ON_A_CARD)
+            elif table in _COSTS and row[_COSTS[table]] < 0:
+                yield Misfit(f"[{table}] {row!r}: the cost must not be negative", "negative", place)
+    for number, row in enumerate(edition.rows("shares", "list")):
         if _fits(row, forms["shares"][1]) and (row[1] not in (1, 2) or not -3 <= row[2] <= 3):
-            yield f"[shares] {row!r}: one or two shares, and at most 3 levels up or down"
-    for row in edition.rows("moves", "list"):
+            said = f"[shares] {row!r}: one or two shares, and at most 3 levels up or down"
+            yield Misfit(said, "share_form", ("shares", "list", number))
+    for number, row in enumerate(edition.rows("moves", "list")):
         if _fits(row, forms["moves"][1]) and (row[0] == 0 or not -3 <= row[0] <= 3):
-            yield f"[moves] {row!r}: 1 to 3 levels up or down"
-    for row in edition.rows("duals", "pairs"):
+            said = f"[moves] {row!r}: 1 to 3 levels up or down"
+            yield Misfit(said, "move_form", ("moves", "list", number))
+    for number, row in enumerate(edition.rows("secrets", "list")):
+        if _fits(row, forms["secrets"][1]) and row[1] < 0:
+            said = f"[secrets] {row!r}: shares must not be negative"
+            yield Misfit(said, "negative", ("secrets", "list", number))
+    for number, row in enumerate(edition.rows("duals", "pairs")):
         if not _fits(row, [names, names]) or row[0] == row[1]:
-            yield f"[duals] {row!r} must name two different companies"
+            said = f"[duals] {row!r} must name two different companies"
+            yield Misfit(said, "dual_pair", ("duals", "pairs", number))
 
 
 def _fits(row: list[Any], types: list[Any]) -> bool:
@@ -155,74 +182,99 @@ def _check_counts(edition: Edition) -> list[str]:
         "capital": len(edition.rows("secrets", "list")),
     }
     printed = {"company_shares": 37, "gold_shares": 6, "variations": 40, "duals": 5, "capital": 5}
-    problems = [
-        f"{name.replace('_', ' ')}: {count} cards listed, the box has {printed[name]} (WS-23)"
+    problems: list[str] = [
+        Misfit(
+            f"{name.replace('_', ' ')}: {count} cards listed, the box has {printed[name]} (WS-23)",
+            "card_count",
+            (_LISTED_IN[name],),
+            found=count,
+            count=printed[name],
+        )
         for name, count in found.items()
         if count != printed[name]
     ]
     total = sum(edition.number("counts", key) for key in COUNTED)
     if total != 110:
-        problems.append(f"[counts] adds up to {total} cards, the box has 110")
+        said = f"[counts] adds up to {total} cards, the box has 110"
+        problems.append(Misfit(said, "total", ("counts",), found=total))
     pairs = {frozenset(row) for row in edition.rows("duals", "pairs")}
     if len(pairs) != found["duals"]:
-        problems.append("[duals] a pair of companies is listed twice")
+        said = "[duals] a pair of companies is listed twice"
+        problems.append(Misfit(said, "pair_twice", ("duals", "pairs")))
     if len(cards(edition)) > MOST_TYPES:
-        problems.append(f"more than {MOST_TYPES} different cards")
+        said = f"more than {MOST_TYPES} different cards"
+        problems.append(Misfit(said, "types", ("shares", "list"), most=MOST_TYPES))
     return problems
 
 
 def _check_printed_cards(edition: Edition) -> list[str]:
-    problems = []
+    problems: list[str] = []
     doubles = [row for row in edition.rows("shares", "list") if row[:2] == ["maize", 2]]
     if not any(row[3] == 2 for row in doubles):
-        problems.append("[shares] a card with two maize shares costs 2 (rulebook's example)")
+        said = "[shares] a card with two maize shares costs 2 (rulebook's example)"
+        problems.append(Misfit(said, "two_maize", ("shares", "list")))
     singles = [row for row in edition.rows("shares", "list") if row[:2] == ["steel", 1]]
     if not singles:
-        problems.append("[shares] a card with one steel share exists (rulebook's example)")
+        said = "[shares] a card with one steel share exists (rulebook's example)"
+        problems.append(Misfit(said, "one_steel", ("shares", "list")))
     exchanges = [row for row in edition.rows("specials", "list") if row[0] == "stock_exchange"]
     if sum(row[4] for row in exchanges) != 1:
-        problems.append("[specials] there is just one stock_exchange (WS-31)")
+        said = "[specials] there is just one stock_exchange (WS-31)"
+        problems.append(Misfit(said, "one_exchange", ("specials", "list")))
     return problems
 
 
 def _check_boards(edition: Edition, names: list[str]) -> list[str]:
-    problems = []
+    problems: list[str] = []
     for side in ("blue", "orange"):
         table = f"board.{side}"
         starts = edition.numbers(table, "start")
         if len(starts) != COMPANIES:
-            return [f"[{table}] start must name a cell for each of the four companies"]
+            said = f"[{table}] start must name a cell for each of the four companies"
+            return [Misfit(said, "four_numbers", (table, "start"))]
         for name, start in zip(names, starts, strict=True):
             track = edition.numbers(table, name)
             if len(track) > 20 or track != sorted(track) or min([0, *track]) < 0:
-                problems.append(f"[{table}] {name}: at most 20 cells, values must not fall")
+                said = f"[{table}] {name}: at most 20 cells, values must not fall"
+                problems.append(Misfit(said, "track_falls", (table, name)))
+            if track and track[-1] > _MOST_ON_A_CARD:
+                problems.append(out_of_range(table, name, 0, _MOST_ON_A_CARD))
             if not 0 < start < len(track) - 1:
-                problems.append(f"[{table}] {name}: the start cell must not be at an end")
+                said = f"[{table}] {name}: the start cell must not be at an end"
+                problems.append(Misfit(said, "start_at_end", (table, "start"), company=name))
     if 7 not in edition.numbers("board.blue", "steel") + edition.numbers("board.orange", "steel"):
-        problems.append("[board.blue] steel: a cell with 7 exists (rulebook's example)")
+        said = "[board.blue] steel: a cell with 7 exists (rulebook's example)"
+        problems.append(Misfit(said, "steel_seven", ("board.blue", "steel")))
     return problems
 
 
 def _check_minimums(edition: Edition) -> list[str]:
-    problems = []
+    problems: list[str] = []
     table = [edition.numbers("minimums", word) for word in _NUMBERS.values()]
     if any(len(row) != COMPANIES or min(row) < 1 for row in table):
-        return ["[minimums] each row needs four numbers from 1 on"]
+        said = "[minimums] each row needs four numbers from 1 on"
+        return [Misfit(said, "four_numbers", ("minimums",))]
     for players, row in zip(_NUMBERS.values(), table, strict=True):
         if row != sorted(row, reverse=True):
-            problems.append(f"[minimums] {players}: must not rise from maize to oil")
+            said = f"[minimums] {players}: must not rise from maize to oil"
+            problems.append(Misfit(said, "minimum_rises", ("minimums", players)))
     for fewer, more in itertools.pairwise(table):
         if any(a < b for a, b in zip(fewer, more, strict=True)):
-            problems.append("[minimums] must not rise with the number of players")
+            said = "[minimums] must not rise with the number of players"
+            problems.append(Misfit(said, "minimum_players", ("minimums",)))
     return problems
 
 
 def _check_numbers(edition: Edition) -> list[str]:
-    problems = []
+    problems: list[str] = []
     top = edition.number("capital", "top")
     for key in ("start_two_three", "start_four_five"):
         if not 1 <= edition.number("capital", key) <= top <= 20:
-            problems.append(f"[capital] {key} must lie between 1 and the top, at most 20")
+            said = f"[capital] {key} must lie between 1 and the top, at most 20"
+            problems.append(out_of_range("capital", key, 1, min(top, 20), said))
+    for key in ("coins_of_1", "coins_of_3"):
+        if not 1 <= edition.number("cash", key) <= 500:
+            problems.append(out_of_range("cash", key, 1, 500))
     at_least_one = (("loan", "cash"), ("surprise", "levels"), ("call_option", "cost"))
     at_least_zero = (
         ("loan", "points"),
@@ -246,12 +298,13 @@ def _check_numbers(edition: Edition) -> list[str]:
     for least, keys in ((1, at_least_one), (0, at_least_zero)):
         for table, key in keys:
             if not least <= edition.number(table, key) <= 50:
-                problems.append(f"[{table}] {key} must lie between {least} and 50")
+                problems.append(out_of_range(table, key, least, 50))
     most = MOST_SLOTS - 1 - edition.number("players", "most")
     if not 1 <= edition.number("ring", "cards") <= most:
-        problems.append(f"[ring] cards must lie between 1 and {most} (WS-07)")
+        said = f"[ring] cards must lie between 1 and {most} (WS-07)"
+        problems.append(out_of_range("ring", "cards", 1, most, said))
     if not 0 <= edition.number("explosion", "among") <= 40:
-        problems.append("[explosion] among must lie between 0 and 40")
+        problems.append(out_of_range("explosion", "among", 0, 40))
     return problems
 
 
@@ -261,16 +314,17 @@ def _check_numbers(edition: Edition) -> list[str]:
 def cards(edition: Edition) -> list[list[int]]:
     """Card types as `Components` wants them; a type's number is its place in this list."""
     index = {name: i for i, name in enumerate(companies(edition))}
-    gold, duals = edition.table("gold"), edition.table("duals")
+    gold = [edition.number("gold", key) for key in ("cost", "dynamite", "copies")]
+    dual_cost, dual_dynamite = (edition.number("duals", key) for key in ("cost", "dynamite"))
     found = [
-        [DUAL, *sorted((index[a], index[b])), 1, 0, duals["cost"], 0, duals["dynamite"], 1]
+        [DUAL, *sorted((index[a], index[b])), 1, 0, dual_cost, 0, dual_dynamite, 1]
         for a, b in edition.rows("duals", "pairs")
     ]
     found += [
         [SHARE, index[company], NONE, shares, levels, cost, 0, dynamite, copies]
         for company, shares, levels, cost, dynamite, copies in edition.rows("shares", "list")
     ]
-    found.append([GOLD, NONE, NONE, 1, 0, gold["cost"], 0, gold["dynamite"], gold["copies"]])
+    found.append([GOLD, NONE, NONE, 1, 0, gold[0], 0, *gold[1:]])
     found += [
         [COMPANY_MOVE, company, NONE, 0, levels, cost, points, dynamite, copies]
         for company in range(COMPANIES)
@@ -302,7 +356,6 @@ def components(
     """The numbers that the rules need."""
     index = {name: i for i, name in enumerate(companies(edition))}
     board = f"board.{options['board']}"
-    cash = edition.table("cash")
     return Components(
         seats,
         cards(edition),
@@ -320,7 +373,7 @@ def components(
             edition.number("gold_event", "coins"),
             edition.number("explosion", "dynamite"),
             edition.number("explosion", "among"),
-            cash["coins_of_1"] + 3 * cash["coins_of_3"],
+            edition.number("cash", "coins_of_1") + 3 * edition.number("cash", "coins_of_3"),
             edition.number("call_option", "cost"),
             edition.number("call_option", "surcharge"),
             edition.number("magnates", "points"),

@@ -12,7 +12,7 @@ import openoutcry
 from openoutcry.server.offered_bots import offered
 from openoutcry.titles import names
 from tests.browser.player import Player
-from tests.browser.pocket.visitors import LONG, kept_for_good, visitor
+from tests.browser.pocket.visitors import LONG, kept_for_good, renderers, visitor
 from tests.browser.pocket.web_space import Files, WebSpace, a_web_space
 
 LINE = 10_000_000 / 8
@@ -93,10 +93,7 @@ def questions(title: str, level: str, count: int = 6) -> list[str]:
 
 def memory_of(browser: Browser) -> float:
     """Of the largest process that draws pages and runs their workers, in megabytes."""
-    session = browser.new_browser_cdp_session()
-    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    renderers = [process["id"] for process in found if process["type"] == "renderer"]
-    return max(_resident(process) for process in renderers) / 1e6
+    return max(map(_resident, renderers(browser))) / 1e6
 
 
 def _resident(process: int) -> int:

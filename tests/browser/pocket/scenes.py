@@ -1,8 +1,10 @@
 """What a floor without a server must show, each by clicks in a browser of its own."""
 
 import json
+import os
 import re
 import shutil
+import signal
 import tempfile
 import time
 from collections.abc import Callable
@@ -17,7 +19,7 @@ from openoutcry.server.pages import STATIC
 from openoutcry.titles import find, names
 from tests.browser.house import FLAGS, a_house, chromium
 from tests.browser.player import Player
-from tests.browser.pocket.visitors import LONG, come, kept_for_good, visitor
+from tests.browser.pocket.visitors import LONG, come, kept_for_good, renderers, visitor
 from tests.browser.pocket.web_space import a_web_space
 from tests.browser.test_hotseat import Family
 from tests.browser.test_lessons import follow
@@ -55,11 +57,11 @@ def whole_matches(browser: Browser) -> None:
         context.close()
 
 
-def crash(page: Page) -> None:
-    """The browser itself loses the page and its workers, in the middle of whatever they do."""
-    session = page.context.new_cdp_session(page)
+def crash(browser: Browser, page: Page) -> None:
+    """The system takes the page's process away, in the middle of whatever it and its workers do."""
     with page.expect_event("crash"):
-        session.send("Page.crash")
+        for process in renderers(browser):
+            os.kill(process, signal.SIGKILL)
 
 
 def killed_tab(browser: Browser) -> None:
@@ -72,7 +74,7 @@ def killed_tab(browser: Browser) -> None:
         player.play_now("speculation")
         player.choose(5)
         step, address = player.step(), player.page.url
-        crash(player.page)
+        crash(browser, player.page)
         again = Player(context.new_page(), space.url)
         again.page.goto(address)
         again.wait_for_my_turn()
@@ -226,7 +228,7 @@ def server_out_of_reach(browser: Browser) -> None:
         page.set_default_timeout(LONG)
         player = Player(page, house.url)
         player.arrive()
-        page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=LONG)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=LONG)
         here = Player(page, house.url + "here/")
         here.arrive()
         kept_for_good(here)

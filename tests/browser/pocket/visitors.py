@@ -18,15 +18,11 @@ def visitor(browser: Browser, keeps_pages: bool = True) -> BrowserContext:
     context = browser.new_context(
         reduced_motion="reduce", service_workers="allow" if keeps_pages else "block"
     )
-    settle(context)
-    return context
-
-
-def settle(context: BrowserContext) -> None:
     context.set_default_timeout(LONG)
     context.add_init_script(
         f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{CHOICES}')"
     )
+    return context
 
 
 def come(context: BrowserContext, space: WebSpace) -> Player:
@@ -54,3 +50,9 @@ def kept_for_good(player: Player) -> None:
         assert time.monotonic() < deadline, "not kept"
         time.sleep(0.5)
     player.arrive()
+
+
+def renderers(browser: Browser) -> list[int]:
+    """The processes that draw pages and run their workers."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return [process["id"] for process in found if process["type"] == "renderer"]

@@ -1,0 +1,110 @@
+"""Editions: those that are offered, those that people make, and what a table plays."""
+
+import msgspec
+
+from openoutcry.core.checklist import numbers
+from openoutcry.core.edition import Edition, kind_of
+from openoutcry.core.title import Title
+from openoutcry.server.calls.call import Backend, Call, Reply
+from openoutcry.server.rate_limits import EDITIONS
+from openoutcry.server.records import EditionQuestion
+from openoutcry.server.refusals import not_understood, too_many
+from openoutcry.table import protocol as p
+from openoutcry.table.edition_reading import playable, wanted
+from openoutcry.table.refusal import Refusal
+
+_KEPT = 32
+
+
+async def edition(call: Call) -> p.EditionInfo:
+    """One of the editions that are offered, the first unless another is named."""
+    title = call.title()
+    return info(call.backend, title, _offered(call.backend, title, call.edition))
+
+
+async def table_edition(call: Call) -> p.EditionInfo:
+    title, played = await (await call.table()).look(lambda table: (table.title, table.edition))
+    return info(call.backend, title, played)
+
+
+async def read(call: Call) -> Reply:
+    """Read and check what somebody made, in a process where it can do no harm."""
+    backend, title = call.backend, call.title()
+    if not all(backend.limits.allow(EDITIONS, key) for key in (call.person.id, call.address)):
+        raise too_many()
+    ours = msgspec.json.encode(backend.edition_of(title).data)
+    answer = await backend.records.ask(
+        EditionQuestion(title.name, msgspec.json.encode(call.body), ours), call.asker
+    )
+    return Reply(answer.json, answer.status)
+
+
+async def chosen(call: Call, title: Title, new: p.NewTable) -> Edition:
+    """What a new table plays."""
+    backend = call.backend
+    if new.brought is None:
+        return _offered(backend, title, new.edition)
+    if not backend.settings.brings_editions:
+        raise Refusal(403, "bad_edition", "edition_brought")
+    given = p.GivenEdition(data=new.brought)
+    answer = await backend.records.ask(
+        EditionQuestion(title.name, msgspec.json.encode(given), b"", check_only=True), call.asker
+    )
+    if answer.status != 200:  # it is wrong, or takes too long
+        problem = msgspec.json.decode(answer.json, type=p.Problem)
+        raise Refusal(400, "bad_edition", problem.key.removeprefix("no."), problem.text[:200])
+    return playable(title, new.brought)
+
+
+def _offered(backend: Backend, title: Title, identity: str) -> Edition:
+    known = [edition for _, edition in backend.offered_editions(title)]
+    if not identity:
+        return known[0]
+    for edition in known:
+        if edition.identity == identity:
+            return edition
+    raise not_understood("edition", known=", ".join(edition.name for edition in known))
+
+
+def info(backend: Backend, title: Title, edition: Edition) -> p.EditionInfo:
+    """All about it; those last asked about are kept, for putting one together takes long."""
+    kept = backend.edition_infos
+    found, told = kept.pop(id(edition), (None, None))
+    if told is None or found is not edition:
+        told = _info(backend, title, edition)
+    kept[id(edition)] = edition, told
+    if len(kept) > _KEPT:
+        kept.popitem(last=False)
+    return told
+
+
+def _info(backend: Backend, title: Title, edition: Edition) -> p.EditionInfo:
+    layout = title.layout
+    return p.EditionInfo(
+        title=title.name,
+        identity=edition.identity,
+        name=edition.name,
+        data=dict(edition.data),
+        rules={table: list(rules) for table, rules in layout.rules.items()},
+        columns={
+            path: [p.EditionColumn(c.name, c.among, list(c.choices)) for c in columns]
+            for path, columns in layout.columns.items()
+        },
+        offered=[
+            p.EditionChoice(known.identity, known.name, origin)
+            for origin, known in backend.offered_editions(title)
+        ],
+        brought=backend.settings.brings_editions,
+        tables=[
+            p.EditionTable(
+                path=path,
+                kind=kind_of(str(table["source"])),
+                source=str(table["source"]),
+                note=str(table.get("note", "")),
+                cells={str(k): str(v) for k, v in dict(table.get("cells", {})).items()},
+            )
+            for path, table in edition.tables()
+        ],
+        wanted=wanted(edition),
+        numbers=numbers(edition),
+    )
