@@ -28,6 +28,12 @@ export function partsOf(blocks: Block[]): Part[] {
   return found
 }
 
+/** The clause that a block belongs to. */
+export function clauseAt(blocks: Block[], at: number): string {
+  const heading = blocks.slice(0, at + 1).findLast(({ kind }) => kind === 'heading')
+  return heading?.kind === 'heading' ? heading.id : ''
+}
+
 /** Without case and accents, as people type. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
