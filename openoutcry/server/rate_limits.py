@@ -40,6 +40,8 @@ RECORDS = Rate(0.5, 30)
 """Opened records, and changes of the seat that looks, per person and per address."""
 RECORD_MOMENTS = Rate(10, 100)
 """Moments of opened records per person and per address."""
+ANALYSES = Rate(1 / 60, 10)
+"""Analyses begun, per person and per address."""
 LESSONS = Rate(2, 60)
 """Answers in lessons per person."""
 LESSONS_PER_ADDRESS = Rate(10, 200)

@@ -1,5 +1,6 @@
 /** Every call of the server's HTTP API. */
 import type {
+  AnalysisNews,
   Blocks,
   BoardPlan,
   ChatRule,
@@ -15,12 +16,14 @@ import type {
   Lobby,
   Me,
   Moment,
+  NewBranch,
   NewReport,
   NewTable,
   OpenedRecord,
   Problem,
   RecordFile,
   Rules,
+  SamplePosition,
   SeatChange,
   Table,
   Words,
@@ -67,6 +70,7 @@ export const api = {
   tableEdition: (id: string) => call<EditionInfo>('GET', `api/tables/${id}/edition`),
   readEdition: (title: string, given: GivenEdition) =>
     call<EditionReading>('POST', `api/titles/${title}/edition`, given),
+  sample: (title: string) => call<SamplePosition>('GET', `api/titles/${title}/sample`),
   plan: (title: string) => call<BoardPlan>('GET', `api/titles/${title}/plan`),
   words: (title: string, lang: string) => call<Words>('GET', `api/titles/${title}/words/${lang}`),
   lessons: (title: string, lang: string) => call<Lessons>('GET', `api/titles/${title}/lessons/${lang}`),
@@ -107,4 +111,13 @@ export const api = {
   recordMoment: (file: string, step: number, seat: number | null) =>
     call<Moment>('POST', `api/records/at/${step}${asked(seat)}`, file),
   record: (id: string) => call<RecordFile>('GET', `api/matches/${id}/record`),
+  analysis: (id: string) => call<AnalysisNews>('GET', `api/matches/${id}/analysis`),
+  analyse: (id: string) => call<AnalysisNews>('POST', `api/matches/${id}/analysis`),
+  stopAnalysis: (id: string) => call<AnalysisNews>('POST', `api/matches/${id}/analysis/cancel`),
+  analyseRecord: (file: string) => call<AnalysisNews>('POST', 'api/records/analysis', file),
+  stopRecordAnalysis: (file: string) => call<AnalysisNews>('POST', 'api/records/analysis/cancel', file),
+  branch: (id: string, branch: NewBranch) => call<Table>('POST', `api/matches/${id}/branch`, branch),
+  /** The file is JSON already. */
+  branchRecord: (file: string, branch: NewBranch) =>
+    call<Table>('POST', 'api/records/branch', `{"record":${file},"branch":${JSON.stringify(branch)}}`),
 }

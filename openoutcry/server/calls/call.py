@@ -12,6 +12,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.analyses import Analyses
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
@@ -28,7 +29,7 @@ from openoutcry.titles import find, names
 
 Origin = Literal["host", "title", "variant"]
 """Where an offered edition comes from."""
-NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53}
+NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53, "analysis": 1}
 """Parameters that are whole numbers, with the largest that makes sense."""
 
 
@@ -46,6 +47,9 @@ class Backend:
     build: str
     """The build of the client that belongs to this floor."""
     addresses: Addresses
+    analyses: Analyses
+    own_device: bool = False
+    """Nobody else is here who could be harmed."""
     edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
         default_factory=OrderedDict
     )
@@ -160,6 +164,11 @@ class Call:
     def seat(self) -> int | None:
         """Whose view is asked for."""
         return self._query.get("seat")
+
+    @property
+    def with_analysis(self) -> bool:
+        """Is the analysis asked for, too?"""
+        return bool(self._query.get("analysis", 0))
 
     def path(self, name: str) -> str:
         return self._path[name]
