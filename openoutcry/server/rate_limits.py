@@ -44,6 +44,8 @@ LESSONS = Rate(2, 60)
 """Answers in lessons per person and per address."""
 EDITIONS = Rate(3, 60)
 """Readings of editions that people make, per person and per address: one for each change."""
+FAIRNESS = Rate(0.01, 4)
+"""Questions whether an edition is fair, per person."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 CONNECTIONS = Rate(5, 200)

@@ -11,6 +11,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.judging import Judging
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.measures import Measures
@@ -44,6 +45,8 @@ class Backend:
     build: str
     """The build of the client that belongs to this floor."""
     addresses: Addresses
+    fairness: Judging | None = None
+    """None where nobody can play so many matches."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
