@@ -95,6 +95,14 @@ def test_a_card_is_corrected_where_it_is_drawn_and_sent_as_a_link(people: People
     expect(page.get_by_text("It can be played.")).to_be_visible(timeout=PATIENCE)
     assert not scrolls_sideways(page)
     assert not violations(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    friend = people.come()
+    friend.page.goto(page.evaluate("navigator.clipboard.readText()"))
+    expect(friend.page.get_by_text("One value differs")).to_be_visible(timeout=PATIENCE)
+    friend.page.get_by_role("button", name="Keep it and correct it").click()
+    expect(friend.page.get_by_role("button", name="Try it")).to_be_enabled(timeout=PATIENCE)
 
 
 def test_what_is_no_edition_is_refused_in_one_line(people: People, tmp_path: Path) -> None:
@@ -103,7 +111,7 @@ def test_what_is_no_edition_is_refused_in_one_line(people: People, tmp_path: Pat
     file = tmp_path / "junk.toml"
     file.write_text("<script>document.title = 'taken'</script>")
     page.locator('input[type="file"]').set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text("cannot be read as TOML", timeout=PATIENCE)
+    expect(page.locator("p[role=alert]")).to_contain_text("cannot be read as TOML", timeout=PATIENCE)
     page.goto(f"{player.url}edition/mogul#e=AAAA")
     page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("does not hold an edition", timeout=PATIENCE)
+    expect(page.locator("p[role=alert]")).to_contain_text("does not hold an edition", timeout=PATIENCE)
