@@ -111,7 +111,11 @@ def test_what_is_no_edition_is_refused_in_one_line(people: People, tmp_path: Pat
     file = tmp_path / "junk.toml"
     file.write_text("<script>document.title = 'taken'</script>")
     page.locator('input[type="file"]').set_input_files(file)
-    expect(page.locator("p[role=alert]")).to_contain_text("cannot be read as TOML", timeout=PATIENCE)
+    expect(page.locator("p[role=alert]")).to_contain_text(
+        "cannot be read as TOML", timeout=PATIENCE
+    )
     page.goto(f"{player.url}edition/mogul#e=AAAA")
     page.reload()
-    expect(page.locator("p[role=alert]")).to_contain_text("does not hold an edition", timeout=PATIENCE)
+    expect(page.locator("p[role=alert]")).to_contain_text(
+        "does not hold an edition", timeout=PATIENCE
+    )
