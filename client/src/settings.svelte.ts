@@ -18,6 +18,10 @@ interface Choices {
   guide: string[]
   /** Market, tape and chat beside the board; empty: as the window has room. */
   rail: '' | 'open' | 'folded'
+  /** Whether the coach questions doubtful choices; empty: in the first match of a title only. */
+  warn: '' | 'on' | 'off'
+  /** The first match of each title, or the first after its lessons. */
+  firsts: Record<string, string>
   /** Titles whose goal has been read. */
   goals: string[]
   /** Names of the people at this browser by seat; empty where none was given. */
@@ -45,6 +49,8 @@ const first: Choices = {
   pace: 400,
   guide: [],
   rail: '',
+  warn: '',
+  firsts: {},
   goals: [],
   people: [],
   title: '',

@@ -15,6 +15,8 @@ Measure = Callable[[Work], float]
 
 OPENSPIEL_GAMES = ("hearts", "gin_rummy", "python_liars_poker")
 TEXAS_HOLDEM = "pettingzoo.classic.texas_holdem_v4"
+ROWS = 1024
+"""Matches in a batch, by process."""
 
 
 def measure(names: list[str], rate: Measure) -> dict[str, Any]:
@@ -43,7 +45,18 @@ def _ours(name: str, rate: Measure) -> dict[str, Any]:
         f"{name} parallel_env": {"act": None, "observe": rate(lambda: at_once(together))},
         f"{name} gym_env": {"act": None, "observe": rate(lambda: alone(single))},
         f"{name} openspiel_game": _spiel(zoo.openspiel_game(name), rate),
+        f"{name} batch": _batch(name, 1, rate),
+        f"{name} batch, all cores": _batch(name, os.cpu_count() or 1, rate),
     }
+
+
+def _batch(name: str, processes: int, rate: Measure) -> dict[str, float | None]:
+    """Every decision is observed, and drawn among the legal ones inside the engine."""
+    batch = zoo.batch(name, ROWS * processes, processes=processes)
+    try:
+        return {"act": None, "observe": rate(lambda: len(batch.step(batch.sample()).turns))}
+    finally:
+        batch.close()
 
 
 def _spiel(game: Any, rate: Measure) -> dict[str, float]:

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-import msgspec
-
 from openoutcry.bots.bot import legal
 from openoutcry.bots.levels import tuning_of
 from openoutcry.bots.search import Opinion, foresee_after, knowledge_seed, think
-from openoutcry.coach.reasons import Reason, Sample, Sampler, reasons
+from openoutcry.coach.reasons import Sample, Sampler, reasons
+from openoutcry.core.choices import Choice
 from openoutcry.core.rng import derive
 from openoutcry.core.state import State
 from openoutcry.core.title import Title
@@ -22,21 +21,6 @@ MOST: Final = 3
 """Choices that are rated, if nobody asks about others."""
 _SURE: Final = 2.0
 """Standard errors in a margin."""
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """Something that a seat could choose, and how a search rates it."""
-
-    action: str
-    chance: float
-    """To win after it, from 0 to 1."""
-    margin: float
-    """The chance is that far off at most, nineteen times out of twenty."""
-    reasons: list[Reason]
-    """Why it is better, or worse, than the choice it was compared with."""
-    versus: str
-    """That choice: for the best one the next best, for the others the best. Empty if there is no
-    other."""
 
 
 class Thoroughness(NamedTuple):

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-import msgspec
-
 from openoutcry.coach.common import common, features_of
+from openoutcry.core.choices import Reason
 from openoutcry.core.features import Feature
 from openoutcry.core.rng import Rng
 from openoutcry.core.rollout import play_out_by
@@ -29,14 +28,6 @@ LEAST_SHARE: Final = 0.005
 LEAST_PERCENT: Final = 5
 FEWEST: Final = 12
 """Simulations of each choice below which nothing is said."""
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """A message, of the title's catalogue or of the shared ones, that tells what a choice changes:
-    `here` is what it leads to, `other` what the choice leads to that it is compared with."""
-
-    key: str
-    args: Args
 
 
 @dataclass(frozen=True)

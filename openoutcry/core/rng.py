@@ -49,6 +49,15 @@ class Rng:
         """A number from 0 to n - 1, for n up to 2**31."""
         return (self.word() * n) >> 32
 
+    def clone(self) -> "Rng":
+        """One that goes on as this one would."""
+        rng = Rng(0)
+        rng.a = self.a
+        rng.b = self.b
+        rng.c = self.c
+        rng.counter = self.counter
+        return rng
+
     def __reduce__(self) -> tuple[object, tuple[int, int, int, int]]:
         return _revive, (self.a, self.b, self.c, self.counter)
 

@@ -2,14 +2,18 @@
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from openoutcry.coach import Choice
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import State
 from openoutcry.server import persistence
 from openoutcry.server.audience import Audience
 from openoutcry.server.autoplay import Autoplay
-from openoutcry.server.refusals import no_table
+from openoutcry.server.refusals import failure, no_table
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import (
     Entry,
@@ -164,6 +168,27 @@ class LiveTable:
             event = j.decode(entry.body)
             yield from self.table.applying(event, entry.at)
             self.audience.tell(self.table, event)
+
+    async def advise(
+        self, person: str, seat: int, step: int, rewinds: int, action: str | None
+    ) -> list[Choice]:
+        """What the coach thinks of the seat's choices. The search gets an imagined world, as bots
+        do: not even its time tells what the seat may not know."""
+
+        def position(table: TableState) -> tuple[State, list[int]]:
+            commands.ask_coach(table, person, seat, step, rewinds)
+            match = table.playing
+            asked = [] if action is None else [match.check(seat, action)]
+            return match.state.imagine(seat, Rng(secrets.randbits(96))), asked
+
+        await self.look(position)
+        await self.run(lambda table: commands.ask_coach(table, person, seat, step, rewinds))
+        state, asked = await self.look(position)
+        askers = self.audience.askers(self.table)
+        choices = await self._services.bots.rate(state, seat, asked, self.table.id, askers)
+        if choices is None:
+            raise failure()
+        return choices
 
     # Who is here
 

@@ -9,6 +9,7 @@ import msgspec
 from openoutcry import lessons
 from openoutcry.core.edition import from_data
 from openoutcry.lessons.attempt import take
+from openoutcry.server.bot_queue import Asker
 from openoutcry.table import protocol as p
 from openoutcry.table.edition_reading import playable, read_edition
 from openoutcry.table.opened_record import OpenedRecord, unreadable
@@ -59,7 +60,7 @@ class Answer(msgspec.Struct, array_like=True):
 class Reading(Protocol):
     """Whoever answers such questions: a process at a server, the worker itself in a browser."""
 
-    async def ask(self, question: Question) -> Answer: ...
+    async def ask(self, question: Question, asker: Asker) -> Answer: ...
 
 
 class Records:

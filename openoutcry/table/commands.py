@@ -202,9 +202,11 @@ def again(
     gone = {*absent} if (table.about.seconds or 0) < _UNHURRIED else set()
     out = gone.union(unwelcome, table.barred)
     plans = [_again(seat, host, out) for seat in table.seats]
+    if table.about.origin is None:  # one that plays on from another begins at the same seat
+        plans = plans[-1:] + plans[:-1]
     return msgspec.structs.replace(
         table.about,
-        seats=plans[-1:] + plans[:-1],
+        seats=plans,
         host=host,
         seed=seed,
         previous=table.id,
@@ -249,6 +251,20 @@ def may_play(
     if not table.is_current(seat, step, rewinds):
         raise Stale
     table.playing.check(seat, action)
+
+
+def ask_coach(table: TableState, person: str, seat: int, step: int, rewinds: int) -> j.Event | None:
+    """Note that somebody asks the coach about their present decision. `Refusal` where another
+    person plays, or may come back to a seat that a bot holds for them."""
+    _must_own(table, person, seat)
+    _must_be(table, "playing", not_now("not_playing"))
+    if any(s.person is not None for number, s in enumerate(table.seats) if number != seat):
+        raise not_now("coach_people")
+    if table.seats[seat].bot is not None:
+        raise not_now("bot_plays")
+    if not table.is_current(seat, step, rewinds):
+        raise Stale
+    return None if seat in table.coached else j.Coached(seat)
 
 
 def play_for(table: TableState, seat: int, step: int, rewinds: int, choice: int | None) -> j.Event:

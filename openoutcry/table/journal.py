@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from openoutcry.core.fair import NO_SALT, Salt
 from openoutcry.core.options import Options
+from openoutcry.core.origin import Origin
 from openoutcry.table.memory import Recall
 
 ChatFor = Literal["everybody", "players", "nobody"]
@@ -57,6 +58,10 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Tables opened before there was a choice let everybody write."""
     barred: list[str] = []
     """People who were removed from the match that this is a rematch of."""
+    origin: Origin | None = None
+    """Of a match that plays on from another."""
+    parent: str | None = None
+    """The table of that other match, if it was played here."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -218,6 +223,12 @@ class Renamed(Struct, frozen=True, tag="renamed"):
     name: str
 
 
+class Coached(Struct, frozen=True, tag="coached"):
+    """The player of the seat has asked the coach, for the first time in this match."""
+
+    seat: int
+
+
 class Closed(Struct, frozen=True, tag="closed"):
     """The table was given up before the end; what was hidden stays hidden."""
 
@@ -296,6 +307,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True, tag="snapshot"):
     barred: list[str] = []
     kicks: dict[str, list[str]] = {}
     """Who wants each of them removed."""
+    coached: list[int] = []
 
 
 Change = (
@@ -323,6 +335,7 @@ Change = (
     | Rematched
     | Unlinked
     | Renamed
+    | Coached
     | Closed
 )
 """What changes a table."""

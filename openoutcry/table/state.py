@@ -83,6 +83,8 @@ class TableState:
     """People who were removed from the table."""
     kicks: dict[str, list[str]] = field(default_factory=dict)
     """Who wants each of these people removed."""
+    coached: list[int] = field(default_factory=list)
+    """Seats whose player has asked the coach: the result does not show how well they play."""
     next: str | None = None
     created: int = 0
     called: int | None = None
@@ -166,6 +168,8 @@ class TableState:
                 self.next = None if self.next == event.table else self.next
             case j.Renamed():
                 self.seats[event.seat].name = event.name
+            case j.Coached():
+                self.coached.append(event.seat)
             case j.Closed():
                 self.state, self.ended, self.request = "closed", at, None
                 self.asking = {}
@@ -201,7 +205,8 @@ class TableState:
         return self._draws().commitment
 
     def _setup(self) -> Setup:
-        return Setup.of(self.title, len(self.seats), self.about.options, self.edition)
+        about = self.about
+        return Setup.of(self.title, len(self.seats), about.options, self.edition, about.origin)
 
     def _draws(self) -> Fair:
         salts = [seat.salt for seat in self.seats] if self.has_pledges() else []
@@ -415,6 +420,7 @@ class TableState:
             muted=self.muted[:],
             barred=self.barred[:],
             kicks={person: wanting[:] for person, wanting in self.kicks.items()},
+            coached=self.coached[:],
             called=self.called,
         )
 
@@ -430,6 +436,7 @@ class TableState:
         self.chat_for = then.chat_for or self.chat_for
         self.muted, self.barred = then.muted[:], then.barred[:]
         self.kicks = {person: wanting[:] for person, wanting in then.kicks.items()}
+        self.coached = then.coached[:]
         self.chatted, self.next = then.chatted, then.next
         self.started, self.ended, self.changed = then.started, then.ended, then.changed
         if self.with_match:

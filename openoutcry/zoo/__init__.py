@@ -5,6 +5,7 @@
     env = zoo.parallel_env("speculation", seats=4)            # PettingZoo, all at once
     env = zoo.gym_env("mogul", bots=["random", "apprentice", "apprentice"])    # Gymnasium
     game = zoo.openspiel_game("mogul", seats=3)               # OpenSpiel
+    rows = zoo.batch("mogul", 1024, processes=2)              # a thousand matches in NumPy arrays
 
 Each plays by the newest rules; `rules=1` takes an older version of them.
 Nothing of the three is imported before one asks for it. All raise `OutcryError` if what they need
@@ -14,21 +15,25 @@ be, and `EditionError` for an edition that cannot be played with.
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openoutcry.core.edition import Edition
-from openoutcry.core.errors import OutcryError
+from openoutcry.core.errors import OptionError, OutcryError
 from openoutcry.zoo.task import REWARDS, settle
 
 if TYPE_CHECKING:
     from openoutcry.zoo.aec import SeatsInTurn
+    from openoutcry.zoo.batched import Batch, Opponents
     from openoutcry.zoo.observation import Layout
     from openoutcry.zoo.parallel import SeatsTogether
     from openoutcry.zoo.single import OneSeat
+    from openoutcry.zoo.spread import Spread
 
 __all__ = [
     "REWARDS",
+    "batch",
     "env",
     "gym_env",
     "layout",
@@ -100,6 +105,48 @@ def gym_env(
     """Gymnasium's environment for `seat`; `bots` is one name for all others or a list."""
     one_seat: type[OneSeat] = _from("single", "zoo").OneSeat
     return one_seat(title, seats, options, edition, reward, seat, bots, budget, render_mode, rules)
+
+
+def batch(
+    title: str,
+    n: int,
+    seats: int | Sequence[int] | None = None,
+    options: Options = None,
+    edition: Source = None,
+    reward: str = "win",
+    seed: int = 0,
+    dtype: str = "float32",
+    seat: int | None = None,
+    opponents: "Opponents" = "advice",
+    processes: int = 1,
+    rules: int | None = None,
+) -> "Batch | Spread":
+    """`n` matches that are stepped together, as NumPy arrays over the engine's memory.
+
+    Several numbers of seats take turns, row by row; what a smaller table lacks is 0. With a `seat`
+    the learner decides for that seat alone, and `opponents` for the others: `random`, `advice`, a
+    bot's name, or a function from observations, masks and turns to actions.
+    """
+    single = _from("batched", "zoo")
+    if n < 1 or processes < 1:
+        raise OptionError("a batch needs at least one match and one process")
+    if dtype not in single.DTYPES:
+        raise OptionError(f"no dtype {dtype!r}; there are: {', '.join(single.DTYPES)}")
+    tables = list(seats) if isinstance(seats, Sequence) else [seats]
+    tasks = tuple(settle(title, table, options, edition, reward, rules) for table in tables)
+    if seat is not None and seat not in range(min(task.setup.seats for task in tasks)):
+        raise OptionError(f"no seat {seat} at every table of this batch")
+    processes = min(processes, n)
+    if processes == 1:
+        rows: Batch = single.Batch(tasks, range(n), seed, dtype, seat, opponents)
+        return rows
+    spread = _from("spread", "zoo")
+    bounds = [n * i // processes for i in range(processes + 1)]
+    shares = [range(begin, end) for begin, end in pairwise(bounds)]
+    several: Spread = spread.Spread(
+        [spread.Plan(tasks, share, seed, dtype, seat, opponents) for share in shares]
+    )
+    return several
 
 
 def openspiel_game(

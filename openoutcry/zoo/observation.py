@@ -27,8 +27,8 @@ class Layout:
     """
 
     def __init__(self, setup: Setup) -> None:
-        self._observer = setup.title.observer(setup.edition, setup.seats, setup.options)
-        self.fields = tuple(self._observer.fields)
+        self.observer = setup.title.observer(setup.edition, setup.seats, setup.options)
+        self.fields = tuple(self.observer.fields)
         self.slices: dict[str, slice] = {}
         begin = 0
         for field in self.fields:
@@ -54,12 +54,12 @@ class Layout:
 
     def observe(self, state: State, seat: int) -> Tensor:
         """The observation of `seat` (or SPECTATOR)."""
-        self._observer.write(state, seat, self._pen)
+        self.observer.write(state, seat, self._pen)
         return self._numbers.astype(np.float32)
 
     def observe_into(self, tensor: Tensor, state: State, seat: int) -> None:
         """As `observe`, into a tensor that is there already."""
-        self._observer.write(state, seat, self._pen)
+        self.observer.write(state, seat, self._pen)
         tensor[:] = self._numbers
 
     def named(self, observation: Tensor) -> dict[str, Tensor]:

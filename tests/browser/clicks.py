@@ -136,7 +136,7 @@ class Mouse:
 def count(house: House, browser: Browser, title: str) -> tuple[float, float]:
     """Questions and clicks in a turn."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-US")
-    choices = json.dumps({"pace": 0, "goals": GOALS_READ, "guide": GOALS_READ})
+    choices = json.dumps({"pace": 0, "warn": "off", "goals": GOALS_READ, "guide": GOALS_READ})
     context.add_init_script(f"localStorage.setItem('openoutcry', '{choices}')")
     page = context.new_page()
     mouse = Mouse(page, title, seed=14)

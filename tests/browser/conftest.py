@@ -54,7 +54,7 @@ class People:
             has_touch=size == PHONE,
             service_workers="block",  # each person is new: the page would be kept every time anew
         )
-        kept = {"pace": pace, "lang": lang, "goals": GOALS_READ, "named": named}
+        kept = {"pace": pace, "lang": lang, "warn": "off", "goals": GOALS_READ, "named": named}
         choices = json.dumps(kept)
         context.add_init_script(
             f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"

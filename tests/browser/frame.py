@@ -104,6 +104,13 @@ MEASURE = """() => {
   }
 }"""
 
+ANSWER_IS_SEEN = """() => {
+  const answer = document.querySelector('.slip :is([data-action], [data-verb])')
+  const { left, top, right, bottom } = answer.getBoundingClientRect()
+  const seen = (x, y) => answer.contains(document.elementFromPoint(x, y))
+  return seen(left + 3, top + 3) && seen(right - 3, bottom - 3)
+}"""
+
 
 @dataclass
 class Shifts:
@@ -137,7 +144,7 @@ def a_page(browser: Browser, size: tuple[int, int], touch: bool = False) -> Page
         service_workers="block",
     )
     choices = json.dumps(
-        {"pace": 0, "motion": "on", "speed": "fast", "goals": names(), "named": True}
+        {"pace": 0, "motion": "on", "speed": "fast", "warn": "off", "goals": names(), "named": True}
     )
     context.add_init_script(
         f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
@@ -159,6 +166,11 @@ def shifts_of(page: Page) -> Shifts:
 def measured(page: Page) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate(MEASURE)
     return found
+
+
+def first_answer_is_seen(page: Page) -> bool:
+    """Whether all of it can be seen and pressed without scrolling or unfolding anything."""
+    return bool(page.evaluate(ANSWER_IS_SEEN))
 
 
 def whole_match(browser: Browser, url: str, title: str, size: tuple[int, int]) -> Shifts:

@@ -42,7 +42,9 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
         locale="en-US",
         reduced_motion="reduce",
     )
-    choices = json.dumps({"pace": 0, "theme": theme, "goals": GOALS_READ, "named": True})
+    choices = json.dumps(
+        {"pace": 0, "theme": theme, "warn": "off", "goals": GOALS_READ, "named": True}
+    )
     context.add_init_script(f"localStorage.setItem('openoutcry', '{choices}')")
     page = context.new_page()
     player = Player(page, house.url)

@@ -19,6 +19,7 @@ from tests.browser.frame import (
     SHIFT_ALLOWED,
     WATCH_SHIFTS,
     a_page,
+    first_answer_is_seen,
     forget_shifts,
     measured,
     shifts_of,
@@ -72,6 +73,7 @@ def test_on_a_phone_the_board_is_in_sight_and_within_reach(
             assert found["share"] >= LEAST_IN_SIGHT, (size, found["share"])
             assert found["control"]["side"] >= FINGER, (size, found["control"])
             assert found["text"]["size"] >= READABLE, (size, found["text"])
+            assert first_answer_is_seen(page), size
             assert not scrolls_sideways(page)
             player.act()
 

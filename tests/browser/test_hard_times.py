@@ -153,7 +153,7 @@ def test_a_browser_that_refuses_notifications_plays_on_and_says_so(people: Peopl
     expect(player.page.get_by_text("This browser shows no notifications")).to_be_visible()
     player.page.evaluate(
         "localStorage.setItem('openoutcry',"
-        " JSON.stringify({ pace: 0, lang: 'en', notify: true, goals: ['mogul'] }))"
+        " JSON.stringify({ pace: 0, lang: 'en', notify: true, warn: 'off', goals: ['mogul'] }))"
     )
     player.arrive()
     player.play_now("mogul")

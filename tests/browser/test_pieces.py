@@ -34,7 +34,14 @@ def sit_down(people: People, title: str) -> Player:
     player = people.come(LAPTOP)
     player.query = ""
     player.arrive()
-    choices = {"pace": 0, "lang": "en", "motion": "on", "speed": "fast", "goals": GOALS_READ}
+    choices = {
+        "pace": 0,
+        "lang": "en",
+        "motion": "on",
+        "speed": "fast",
+        "warn": "off",
+        "goals": GOALS_READ,
+    }
     player.page.evaluate(f"localStorage.setItem('openoutcry', '{json.dumps(choices)}')")
     player.arrive()
     player.play_now(title)

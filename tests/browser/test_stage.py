@@ -37,7 +37,14 @@ def sit_down(people: People, title: str, speed: str) -> Player:
     player = people.come()
     player.query = ""
     player.arrive()
-    wanted = {"pace": 0, "lang": "en", "motion": "on", "speed": speed, "goals": GOALS_READ}
+    wanted = {
+        "pace": 0,
+        "lang": "en",
+        "motion": "on",
+        "speed": speed,
+        "warn": "off",
+        "goals": GOALS_READ,
+    }
     choices = json.dumps({**wanted, "rail": "open"})
     player.page.evaluate(f"localStorage.setItem('openoutcry', '{choices}')")
     player.arrive()

@@ -14,7 +14,7 @@ import pytest
 import websockets
 
 from openoutcry.pocket.floor import PocketFloor
-from openoutcry.pocket.thinker import answer
+from openoutcry.pocket.thinker import answer, study
 from openoutcry.server import accounts, app, clock, live_tables
 from openoutcry.server.pages import BUILD
 from openoutcry.server.record_reader import RecordReader
@@ -105,8 +105,12 @@ def nothing_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "now_ms", lambda: 1_800_000_000_000)
 
 
-async def _ask(question: bytes) -> int:
+async def _ask(question: bytes) -> str:
     return answer(question)
+
+
+async def _study(question: bytes) -> bytes:
+    return study(question)
 
 
 def told_by_both(
@@ -117,7 +121,7 @@ def told_by_both(
             return await scenario(ByNetwork(await h.guest()))
 
     async def by_worker() -> list[bytes | str]:
-        floor = PocketFloor(MemoryStorage(), _ask, BUILD)
+        floor = PocketFloor(MemoryStorage(), _ask, _study, BUILD)
         floor.open()
         await floor.call("POST", "api/session", "{}", "")
         told = await scenario(ByWorker(floor))

@@ -17,6 +17,8 @@ def test_the_report_has_ours_beside_theirs(capsys: pytest.CaptureFixture[str]) -
         "mogul parallel_env",
         "mogul gym_env",
         "mogul openspiel_game",
+        "mogul batch",
+        "mogul batch, all cores",
         "OpenSpiel hearts",
         "OpenSpiel gin_rummy",
         "OpenSpiel python_liars_poker",

@@ -7,6 +7,7 @@ export const USUAL_KEYS = {
   board: 'b',
   explain: 'i',
   aid: 'a',
+  hint: 'h',
   market: 'm',
   rules: 'r',
   help: '?',

@@ -1,4 +1,6 @@
 /** Which lessons were finished in this browser. */
+import { settings } from '../settings.svelte'
+
 const PLACE = 'openoutcry.lessons'
 
 function remembered(): string[] {
@@ -21,7 +23,10 @@ class Progress {
     return this.finished.size > 0
   }
 
+  /** The next match of the title counts as the first again: the coach is there. */
   add(title: string, lesson: string): void {
+    const { [title]: _, ...firsts } = settings.choices.firsts
+    settings.choose({ firsts })
     this.finished = new Set([...this.finished, `${title}/${lesson}`])
     try {
       localStorage.setItem(PLACE, JSON.stringify([...this.finished]))

@@ -1,5 +1,6 @@
 /** Every call of the server's HTTP API. */
 import type {
+  AnalysisNews,
   Blocks,
   BoardPlan,
   ChatRule,
@@ -9,17 +10,21 @@ import type {
   Film,
   Floor,
   GivenEdition,
+  Hint,
+  HintWanted,
   LessonMoment,
   Lessons,
   Lobby,
   Me,
   Moment,
+  NewBranch,
   NewReport,
   NewTable,
   OpenedRecord,
   Problem,
   RecordFile,
   Rules,
+  SamplePosition,
   SeatChange,
   Table,
   Words,
@@ -68,6 +73,7 @@ export const api = {
   tableEdition: (id: string) => call<EditionInfo>('GET', `api/tables/${id}/edition`),
   readEdition: (title: string, given: GivenEdition) =>
     call<EditionReading>('POST', `api/titles/${title}/edition`, given),
+  sample: (title: string) => call<SamplePosition>('GET', `api/titles/${title}/sample`),
   plan: (title: string) => call<BoardPlan>('GET', `api/titles/${title}/plan`),
   words: (title: string, lang: string) => call<Words>('GET', `api/titles/${title}/words/${lang}`),
   lessons: (title: string, lang: string) => call<Lessons>('GET', `api/titles/${title}/lessons/${lang}`),
@@ -99,6 +105,8 @@ export const api = {
     call<Table>('PUT', `api/tables/${id}/seats/${seat}/pledge`, { pledge }),
   tellSalt: (id: string, seat: number, salt: string) =>
     call<Table>('PUT', `api/tables/${id}/seats/${seat}/salt`, { salt }),
+  hint: (id: string, seat: number, wanted: HintWanted) =>
+    call<Hint>('POST', `api/tables/${id}/seats/${seat}/hint`, wanted),
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
   film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),
@@ -106,4 +114,13 @@ export const api = {
   recordMoment: (file: string, step: number, seat: number | null) =>
     call<Moment>('POST', `api/records/at/${step}${asked(seat)}`, file),
   record: (id: string) => call<RecordFile>('GET', `api/matches/${id}/record`),
+  analysis: (id: string) => call<AnalysisNews>('GET', `api/matches/${id}/analysis`),
+  analyse: (id: string) => call<AnalysisNews>('POST', `api/matches/${id}/analysis`),
+  stopAnalysis: (id: string) => call<AnalysisNews>('POST', `api/matches/${id}/analysis/cancel`),
+  analyseRecord: (file: string) => call<AnalysisNews>('POST', 'api/records/analysis', file),
+  stopRecordAnalysis: (file: string) => call<AnalysisNews>('POST', 'api/records/analysis/cancel', file),
+  branch: (id: string, branch: NewBranch) => call<Table>('POST', `api/matches/${id}/branch`, branch),
+  /** The file is JSON already. */
+  branchRecord: (file: string, branch: NewBranch) =>
+    call<Table>('POST', 'api/records/branch', `{"record":${file},"branch":${JSON.stringify(branch)}}`),
 }

@@ -16,6 +16,8 @@ from openoutcry.table import protocol as p
 from openoutcry.table.edition_reading import playable, wanted
 from openoutcry.table.refusal import Refusal
 
+_KEPT = 32
+
 
 async def edition(call: Call) -> p.EditionInfo:
     """One of the editions that are offered, the first unless another is named."""
@@ -35,7 +37,7 @@ async def read(call: Call) -> Reply:
         raise too_many()
     ours = msgspec.json.encode(backend.edition_of(title).data)
     answer = await backend.records.ask(
-        EditionQuestion(title.name, msgspec.json.encode(call.body), ours)
+        EditionQuestion(title.name, msgspec.json.encode(call.body), ours), call.asker
     )
     return Reply(answer.json, answer.status)
 
@@ -82,7 +84,7 @@ async def _checked(backend: Backend, title: Title, data: dict[str, Any]) -> Edit
     """Somebody's edition, found playable in a process where it can do no harm."""
     given = p.GivenEdition(data=data)
     answer = await backend.records.ask(
-        EditionQuestion(title.name, msgspec.json.encode(given), b"", check_only=True)
+        EditionQuestion(title.name, msgspec.json.encode(given), b"", check_only=True), call.asker
     )
     if answer.status != 200:  # it is wrong, or takes too long
         problem = msgspec.json.decode(answer.json, type=p.Problem)
@@ -101,6 +103,18 @@ def _offered(backend: Backend, title: Title, identity: str) -> Edition:
 
 
 def info(backend: Backend, title: Title, edition: Edition) -> p.EditionInfo:
+    """All about it; those last asked about are kept, for putting one together takes long."""
+    kept = backend.edition_infos
+    found, told = kept.pop(id(edition), (None, None))
+    if told is None or found is not edition:
+        told = _info(backend, title, edition)
+    kept[id(edition)] = edition, told
+    if len(kept) > _KEPT:
+        kept.popitem(last=False)
+    return told
+
+
+def _info(backend: Backend, title: Title, edition: Edition) -> p.EditionInfo:
     layout = title.layout
     return p.EditionInfo(
         title=title.name,

@@ -1,0 +1,240 @@
+"""A batch over several processes, each with a share of the rows.
+
+The compiled engine holds Python's lock while it steps, so threads would gain nothing. The arrays
+lie in memory that all processes share: a step copies each process's rows there once.
+"""
+
+import multiprocessing
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.shared_memory import SharedMemory
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from openoutcry.core.errors import OutcryError
+from openoutcry.zoo.batched import Arrays, Batch, Opponents, Snapshot
+from openoutcry.zoo.task import Task
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a process has to open."""
+
+    tasks: tuple[Task, ...]
+    rows: range
+    seed: int
+    dtype: str
+    seat: int | None
+    opponents: Opponents
+
+    def open(self) -> Batch:
+        """The batch of these rows."""
+        return Batch(self.tasks, self.rows, self.seed, self.dtype, self.seat, self.opponents)
+
+
+class Shared:
+    """Arrays of all rows, and the actions, in one piece of shared memory."""
+
+    def __init__(self, rows: int, sizes: tuple[int, int, int], dtype: str, name: str = "") -> None:
+        size, width, seats = sizes
+        shapes: list[tuple[tuple[int, ...], DTypeLike]] = [
+            ((rows,), np.int64),
+            ((rows, size), dtype),
+            ((rows, seats), np.float32),
+            ((rows,), np.int32),
+            ((rows, width), np.int8),
+            ((rows,), np.bool_),
+        ]
+        lengths = [int(np.prod(shape)) * np.dtype(kind).itemsize for shape, kind in shapes]
+        starts = [sum(_even(length) for length in lengths[:i]) for i in range(len(lengths))]
+        total = starts[-1] + _even(lengths[-1])
+        self.memory = SharedMemory(name or None, create=not name, size=total)
+        found: list[NDArray[Any]] = [
+            np.ndarray(shape, kind, self.memory.buf, start)
+            for (shape, kind), start in zip(shapes, starts, strict=True)
+        ]
+        self.actions, seen, rewards, turns, masks, done = found
+        self.arrays = Arrays(seen, masks, turns, done, rewards)
+
+    def part(self, rows: range) -> Arrays:
+        """The rows' own part of the arrays."""
+        seen, cut = self.arrays, slice(rows.start, rows.stop)
+        return Arrays(
+            seen.observations[cut],
+            seen.masks[cut],
+            seen.turns[cut],
+            seen.done[cut],
+            seen.rewards[cut],
+        )
+
+
+def _even(length: int) -> int:
+    return -(-length // 64) * 64
+
+
+class Spread:
+    """As `Batch`, in processes of its own. Close it, or use it in a `with`."""
+
+    def __init__(self, plans: Sequence[Plan]) -> None:
+        self.tasks, self.seat, self.dtype = plans[0].tasks, plans[0].seat, plans[0].dtype
+        self.layouts = tuple(task.layout for task in self.tasks)
+        self._plans = plans
+        count = plans[-1].rows.stop
+        one = plans[0].open().arrays  # for its sizes
+        sizes = (one.observations.shape[1], one.masks.shape[1], one.rewards.shape[1])
+        self._shared = Shared(count, sizes, self.dtype)
+        self.arrays = self._shared.arrays
+        self._lines: list[Connection] = []
+        self._workers = [self._start(plan, count, sizes) for plan in plans]
+        self._hear()
+
+    def _start(self, plan: Plan, count: int, sizes: tuple[int, int, int]) -> Any:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._lines.append(ours)
+        arguments = (plan, count, sizes, self._shared.memory.name, theirs)
+        worker = context.Process(target=serve, args=arguments, daemon=True)
+        worker.start()
+        theirs.close()
+        return worker
+
+    def __len__(self) -> int:
+        return len(self.arrays.turns)
+
+    def __enter__(self) -> "Spread":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.close()
+
+    def reset(self) -> Arrays:
+        """The first match in every row, again."""
+        self._tell("reset")
+        return self.arrays
+
+    def step(self, actions: NDArray[Any]) -> Arrays:
+        """Play an action in every row. `IllegalAction` names the first that is not legal; the rows
+        of other processes have then been played, so reset before going on."""
+        self._shared.actions[:] = actions
+        self._tell("step")
+        return self.arrays
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal action for every row, uniformly at random."""
+        self._tell("sample")
+        return self._shared.actions.copy()
+
+    def snapshot(self, row: int) -> Snapshot:
+        """The match of a row as it stands."""
+        line, there = self._line_of(row)
+        line.send(("snapshot", there, None))
+        return _answer(line)  # type: ignore[no-any-return]
+
+    def restore(self, row: int, snapshot: Snapshot) -> Arrays:
+        """Go on from a snapshot, in any row that plays the same set-up."""
+        line, there = self._line_of(row)
+        line.send(("restore", there, snapshot))
+        _answer(line)
+        return self.arrays
+
+    def close(self) -> None:
+        """End the processes and give the memory back; the arrays are gone, too."""
+        for line in self._lines:
+            with suppress(OSError):
+                line.send(("end", 0, None))
+            line.close()
+        for worker in self._workers:
+            worker.join()
+        self._lines, self._workers = [], []
+        del self.arrays
+        memory = self._shared.memory
+        del self._shared
+        with suppress(BufferError):  # somebody still holds an array
+            memory.close()
+        with suppress(FileNotFoundError):
+            memory.unlink()
+
+    def _line_of(self, row: int) -> tuple[Connection, int]:
+        for plan, line in zip(self._plans, self._lines, strict=True):
+            if row in plan.rows:
+                return line, row - plan.rows.start
+        raise IndexError(f"no row {row}: rows are 0 to {len(self) - 1}")
+
+    def _tell(self, order: str) -> None:
+        for line in self._lines:
+            line.send((order, 0, None))
+        self._hear()
+
+    def _hear(self) -> None:
+        answers = [line.recv() for line in self._lines]  # all, before any is raised
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise answer
+
+
+def _answer(line: Connection) -> Any:
+    answer = line.recv()
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def serve(
+    plan: Plan, count: int, sizes: tuple[int, int, int], memory: str, line: Connection
+) -> None:
+    """A process: carries out what it is told, until it is told to end or nobody is there."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who opened us
+    shared = Shared(count, sizes, plan.dtype, memory)
+    ours = shared.part(plan.rows)
+    actions = shared.actions[plan.rows.start : plan.rows.stop]
+    batch = plan.open()
+    _publish(batch.arrays, ours)
+    line.send(None)
+    with suppress(EOFError, OSError):
+        while True:
+            order, row, snapshot = line.recv()
+            if order == "end":
+                break
+            try:
+                line.send(_carry_out(batch, order, row, snapshot, actions, ours))
+            except (OutcryError, ValueError) as error:
+                line.send(error)
+    del ours, actions, shared.arrays, shared.actions
+    shared.memory.close()
+
+
+def _carry_out(
+    batch: Batch,
+    order: str,
+    row: int,
+    snapshot: Snapshot | None,
+    actions: NDArray[Any],
+    ours: Arrays,
+) -> Snapshot | None:
+    match order:
+        case "snapshot":
+            return batch.snapshot(row)
+        case "sample":
+            actions[:] = batch.sample()
+            return None
+        case "step":
+            batch.step(actions)
+        case "reset":
+            batch.reset()
+        case "restore" if snapshot is not None:
+            batch.restore(row, snapshot)
+    _publish(batch.arrays, ours)
+    return None
+
+
+def _publish(arrays: Arrays, into: Arrays) -> None:
+    into.observations[:] = arrays.observations
+    into.masks[:] = arrays.masks
+    into.turns[:] = arrays.turns
+    into.done[:] = arrays.done
+    into.rewards[:] = arrays.rewards
