@@ -50,7 +50,7 @@ async def ask_fairness(call: Call) -> p.Fairness:
     limits = backend.limits
     if not limits.allow(FAIRNESS, call.person.id) or not limits.allow(EDITIONS, call.address):
         raise too_many()
-    theirs = await _checked(backend, title, call.body.data or {})
+    theirs = await _checked(call, title, call.body.data or {})
     ours = backend.edition_of(title)
     seats = set(title.box.seats(ours)) & set(title.box.seats(theirs))
     if not seats:
@@ -77,13 +77,13 @@ async def chosen(call: Call, title: Title, new: p.NewTable) -> Edition:
         return _offered(backend, title, new.edition)
     if not backend.settings.brings_editions:
         raise Refusal(403, "bad_edition", "edition_brought")
-    return await _checked(backend, title, new.brought)
+    return await _checked(call, title, new.brought)
 
 
-async def _checked(backend: Backend, title: Title, data: dict[str, Any]) -> Edition:
+async def _checked(call: Call, title: Title, data: dict[str, Any]) -> Edition:
     """Somebody's edition, found playable in a process where it can do no harm."""
     given = p.GivenEdition(data=data)
-    answer = await backend.records.ask(
+    answer = await call.backend.records.ask(
         EditionQuestion(title.name, msgspec.json.encode(given), b"", check_only=True), call.asker
     )
     if answer.status != 200:  # it is wrong, or takes too long
