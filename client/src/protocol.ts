@@ -213,6 +213,8 @@ export interface EditionInfo {
   offered: EditionChoice[]
   /** Whether people may play editions of their own here. */
   brought: boolean
+  /** Whether it can be asked here if an edition is fair. */
+  judged: boolean
   tables: EditionTable[]
   /** What somebody who has the box could tell, the most needed first. */
   wanted: EditionWanted[]
@@ -289,6 +291,42 @@ export interface Ending {
   sentences: Sentence[]
   /** What each seat was really worth, hidden or not. */
   history: Point[]
+}
+
+/** What matches between equal bots say about an edition. */
+export interface FairFigures {
+  /** Win share of whoever began, of the next one, ... */
+  order: FairShare[]
+  steps: FairSpread
+  scores: FairSpread
+  /** At a quarter, half and three quarters: how often the only leader wins in the end. */
+  leader_wins: number[]
+  /** Each company's mean price at the beginning, at half time and at the end. */
+  prices: Record<string, number[]>
+}
+
+/** A share of matches with its 95 % interval. */
+export interface FairShare {
+  value: number
+  low: number
+  high: number
+}
+
+export interface FairSpread {
+  mean: number
+  deviation: number
+}
+
+/** How far it is known whether an edition is fair. */
+export interface Fairness {
+  id: string
+  /** Matches played, of both editions together. */
+  done: number
+  total: number
+  failed: boolean
+  /** Of this server's edition, so far. */
+  ours: FairFigures | null
+  theirs: FairFigures | null
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
   ChatRule,
   EditionInfo,
   EditionReading,
+  Fairness,
   Film,
   Floor,
   GivenEdition,
@@ -67,6 +68,8 @@ export const api = {
   rules: (title: string, lang: string) => call<Rules>('GET', `api/titles/${title}/rules/${lang}`),
   edition: (title: string, identity = '') =>
     call<EditionInfo>('GET', `api/titles/${title}/edition${identity && `?edition=${encodeURIComponent(identity)}`}`),
+  askFairness: (title: string, given: GivenEdition) => call<Fairness>('POST', `api/titles/${title}/fairness`, given),
+  fairness: (id: string) => call<Fairness>('GET', `api/fairness/${id}`),
   tableEdition: (id: string) => call<EditionInfo>('GET', `api/tables/${id}/edition`),
   readEdition: (title: string, given: GivenEdition) =>
     call<EditionReading>('POST', `api/titles/${title}/edition`, given),
