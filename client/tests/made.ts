@@ -85,6 +85,7 @@ export const aTable = (people: string[], more: Partial<Table> = {}): Table => ({
   started: 0,
   ended: null,
   now: 0,
+  origin: null,
   ...more,
 })
 

@@ -16,6 +16,7 @@ BUILT_IN = {
     "apprentice": "openoutcry.bots.simple:Apprentice",
     "broker": "openoutcry.bots.levels:Broker",
     "tycoon": "openoutcry.bots.levels:Tycoon",
+    "baron": "openoutcry.bots.levels:Baron",
 }
 """Name -> where its factory is, weakest first. A factory is called with a seed."""
 
@@ -40,8 +41,8 @@ class Bot(Protocol):
 def names() -> list[str]:
     """Every bot's name: ours from weak to strong, then those of other packages.
 
-    >>> names()[:4]
-    ['random', 'apprentice', 'broker', 'tycoon']
+    >>> names()[:5]
+    ['random', 'apprentice', 'broker', 'tycoon', 'baron']
     """
     return [*BUILT_IN, *sorted(set(_foreign()) - set(BUILT_IN))]
 

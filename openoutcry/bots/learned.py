@@ -10,7 +10,7 @@ from openoutcry.bots.simple import title_of
 from openoutcry.core.network import Insight, Network, plain
 from openoutcry.core.observation import Observer
 from openoutcry.core.setup import Setup
-from openoutcry.core.state import State
+from openoutcry.core.state import SPECTATOR, State
 from openoutcry.core.title import Title
 from openoutcry.core.weights import FILE, Layout, Weights, fields_of, read
 
@@ -21,8 +21,6 @@ class Fit(NamedTuple):
     observer: Observer
     rows: vec[i64]
     width: int
-    numbers: int
-    """How many a state of this shape is made of."""
 
 
 def insight_for(state: State) -> Insight | None:
@@ -40,9 +38,17 @@ def fitted(learned: tuple[Network, Layout], title: Title, state: State) -> Insig
     if seats not in title.box.seats(title.edition()):
         return None
     fit = _fit(title, layout, seats)
-    if int(state.width()) != fit.width or len(state.dump()) != fit.numbers:
-        return None
-    return Insight(network, fit.observer, title.advice, fit.rows, seats)
+    insight = Insight(network, fit.observer, title.advice, fit.rows, seats)
+    return insight if int(state.width()) == fit.width and _is_as_long(insight, state) else None
+
+
+def _is_as_long(insight: Insight, state: State) -> bool:
+    """Does an observation of the state have as many numbers as the network knows?"""
+    try:
+        insight.observer.write(state, SPECTATOR, insight.pen)
+    except IndexError:
+        return False
+    return int(insight.pen.at) == int(insight.size)
 
 
 def loaded(weights: Weights) -> tuple[Network, Layout]:
@@ -66,7 +72,6 @@ def shipped(title: Title) -> tuple[Network, Layout] | None:
 @cache
 def _fit(title: Title, layout: Layout, seats: int) -> Fit:
     own = Setup.of(title, seats)
-    start = own.start()
     observer = title.observer(own.edition, seats, own.options)
     rows = plain(layout.rows(fields_of(title, seats), seats))
-    return Fit(observer, rows, int(start.width()), len(start.dump()))
+    return Fit(observer, rows, int(own.start().width()))

@@ -1,4 +1,4 @@
-"""The levels that search: broker and tycoon, the same names in every title."""
+"""The levels that search: broker, tycoon and baron, the same names in every title."""
 
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -32,6 +32,7 @@ scale is unknown. docs/bots.md has the duels."""
 SEARCH_LEVELS = {
     "broker": Level(0.25, Effort(200, _USUAL)),
     "tycoon": Level(1.8, Effort(1000, _USUAL)),
+    "baron": Level(5.0, Effort(16_000, _USUAL, quick=1000)),
 }
 
 EARLIER = {"broker@1": SEARCH_LEVELS["broker"], "tycoon@1": SEARCH_LEVELS["tycoon"]}
@@ -147,6 +148,12 @@ class Tycoon(Searcher):
     """Searches for as long as people are willing to wait."""
 
     level = "tycoon"
+
+
+class Baron(Searcher):
+    """Takes its time where a decision is close, and none where it is clear."""
+
+    level = "baron"
 
 
 class FirstBroker(Searcher):

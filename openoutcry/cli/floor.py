@@ -76,7 +76,7 @@ def _title(terminal: Terminal) -> Title:
 
 
 def _bot(terminal: Terminal, name: str) -> str:
-    known = ("random", "apprentice", "broker", "tycoon")
+    known = ("random", "apprentice", "broker", "tycoon", "baron")
     return f"{name}  [dim]{terminal.say(f'floor.bot.{name}')}[/]" if name in known else name
 
 

@@ -7,7 +7,7 @@ from openoutcry.cli.output import add_records, records_of
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
-from openoutcry.lab.ladder import climb, markdown, rungs
+from openoutcry.lab.ladder import climb, markdown, rungs, scales
 from openoutcry.titles import names as title_names
 
 
@@ -32,6 +32,17 @@ def register(subparsers: Subparsers) -> None:
         default=12,
         help="of each duel of a tycoon (default: %(default)s)",
     )
+    parser.add_argument(
+        "--baron-deals",
+        type=WholeNumber(0, 10_000),
+        default=0,
+        help="of each duel of a baron, which takes hours (default: none)",
+    )
+    parser.add_argument(
+        "--scaling",
+        action="store_true",
+        help="instead, tycoons with 4, 16 and 64 times their simulations against those before",
+    )
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     add_workers(parser)
     add_records(parser)
@@ -40,7 +51,10 @@ def register(subparsers: Subparsers) -> None:
 def run(args: Namespace, terminal: Terminal) -> int:
     """Prints a Markdown table; exit code 1 if a level is not proven."""
     titles = [find_title(name, terminal).name for name in args.titles] or list(title_names())
-    ladder = rungs(titles, args.deals, args.tycoon_deals, args.seed)
+    if args.scaling:
+        ladder = scales(titles, args.tycoon_deals, args.seed)
+    else:
+        ladder = rungs(titles, args.deals, args.tycoon_deals, args.seed, args.baron_deals)
     records = records_of(args)
     outcomes = []
     with resumable(), bar("Games", sum(rung.plan.games for rung in ladder)) as seen:

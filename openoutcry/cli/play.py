@@ -32,7 +32,7 @@ from openoutcry.text import LANGUAGES, say
 
 BOT = "apprentice"
 """The bot in seats that nobody was named for."""
-LEVELS = ("apprentice", "broker", "tycoon")
+LEVELS = ("apprentice", "broker", "tycoon", "baron")
 """Bots that have a name in every language."""
 
 

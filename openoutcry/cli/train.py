@@ -22,16 +22,16 @@ def register(subparsers: Subparsers) -> None:
         run,
     )
     parser.add_argument("title", metavar="TITLE")
-    for name, default, most, about in (
-        ("rounds", 4, 1000, "of playing, learning and a duel"),
-        ("matches", 4000, 10**6, "of self-play, a round"),
-        ("simulations", 60, 10**6, "that the teacher spends on a decision"),
-        ("epochs", 10, 1000, "that the network goes through the positions"),
-        ("deals", 50, 10**5, "of a round's duel, each on every seat"),
+    for name, default, numbers, about in (
+        ("rounds", 4, (1, 1000), "of playing, learning and a duel"),
+        ("matches", 4000, (2, 10**6), "of self-play, a round"),
+        ("simulations", 60, (1, 10**6), "that the teacher spends on a decision"),
+        ("epochs", 10, (1, 1000), "that the network goes through the positions"),
+        ("deals", 50, (1, 10**5), "of a round's duel, each on every seat"),
     ):
         parser.add_argument(
             f"--{name}",
-            type=WholeNumber(1, most),
+            type=WholeNumber(*numbers),
             default=default,
             help=f"{about} (default: %(default)s)",
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from openoutcry.core.setup import Setup
@@ -11,11 +12,16 @@ from openoutcry.lab.games import Entrant
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import find as find_title
 
-RUNGS = (("apprentice", "random"), ("broker", "apprentice"), ("tycoon", "broker"))
-SLOW = "tycoon"
-"""The level whose games take long."""
-BESIDES = (("tycoon", "apprentice"),)
-"""Duels that the top level must win beyond its own rung, at four seats or the most allowed."""
+RUNGS = (
+    ("apprentice", "random"),
+    ("broker", "apprentice"),
+    ("tycoon", "broker"),
+    ("baron", "tycoon"),
+)
+BESIDES = (("tycoon", "apprentice"), ("baron", "tycoon@1"))
+"""Duels that the top levels must win beyond their own rung, at four seats or the most allowed."""
+FACTORS = (1, 4, 16, 64)
+"""How often a tycoon's simulations, in a table of what more thinking brings."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +51,12 @@ class Outcome:
         return self.found.low > self.rung.fair
 
 
-def rungs(titles: Sequence[str], deals: int, slow: int, seed: int) -> list[Rung]:
-    """Every duel of the ladder, each deal on every seat; `slow` deals where a tycoon plays."""
+def rungs(
+    titles: Sequence[str], deals: int, tycoon_deals: int, seed: int, baron_deals: int = 0
+) -> list[Rung]:
+    """Every duel of the ladder, each deal on every seat; fewer deals where a slow level plays, and
+    none of a level without any."""
+    slow = {"tycoon": tycoon_deals, "baron": baron_deals}
     found = []
     for name in titles:
         title = find_title(name)
@@ -57,9 +67,24 @@ def rungs(titles: Sequence[str], deals: int, slow: int, seed: int) -> list[Rung]
             besides = BESIDES if seats == min(4, allowed[-1]) else ()
             for higher, lower in (*RUNGS, *besides):
                 top, rest = Entrant(higher, 0), Entrant(lower, 0)
-                games = seats * (slow if higher == SLOW else deals)
+                games = seats * slow.get(higher, deals)
                 chosen = plan(setup, [top, *[rest] * (seats - 1)], games, seed)
-                found.append(Rung(chosen, top, rest))
+                if games > 0:
+                    found.append(Rung(chosen, top, rest))
+    return found
+
+
+def scales(titles: Sequence[str], deals: int, seed: int) -> list[Rung]:
+    """What more thinking brings, at four seats or the most allowed: one tycoon with more of its
+    simulations, among tycoons with the number before."""
+    found = []
+    for name in titles:
+        setup = Setup.of(find_title(name))
+        usual = Entrant("tycoon", 0).exact_budget(name)
+        for less, more in pairwise(FACTORS):
+            top, rest = Entrant("tycoon", more * usual), Entrant("tycoon", less * usual)
+            chosen = plan(setup, [top, *[rest] * (setup.seats - 1)], deals * setup.seats, seed)
+            found.append(Rung(chosen, top, rest))
     return found
 
 

@@ -27,7 +27,7 @@ USUAL_SEATS = 40
 """Percent of the matches with the usual number of seats; the others share the rest."""
 VARIANTS = 20
 """Percent of the matches with options drawn at random."""
-ROLLOUTS = 32
+ROLLOUTS = 12
 """Matches that the advice plays out from each position: one outcome alone says little."""
 
 

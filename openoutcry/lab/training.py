@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from openoutcry.lab.learning import Epoch
 
 CHUNK = 20
-"""Matches in a file: what is lost at most when it is stopped."""
+"""Matches in a file, at most: what is lost at most when it is stopped."""
 HELD_BACK = 10
 """One chunk in this many is not learned from but asked about."""
 MEMORY = 3
@@ -54,9 +54,11 @@ class Course:
     """Of the duel that ends a round, each on every seat."""
     seed: int
 
-    def chunks(self) -> int:
-        """Files of matches that a round has."""
-        return -(-self.matches // CHUNK)
+    def chunks(self) -> list[range]:
+        """The matches of a round, in the parts that are played and kept together."""
+        size = min(CHUNK, -(-self.matches // HELD_BACK))
+        begins = range(0, self.matches, size)
+        return [range(begin, min(begin + size, self.matches)) for begin in begins]
 
     def identity(self) -> dict[str, Any]:
         """All that the network depends on."""
@@ -189,25 +191,25 @@ class Training:
         tuning = judged(self._plain) if network else self._plain
         teacher = Mind(course.simulations, tuning, network)
         lesson = Lesson(course.title, teacher, derive(course.seed, number))
-        missing = [c for c in range(course.chunks()) if not self._chunk(number, c).exists()]
-        done = course.chunks() - len(missing)
+        missing = [part for part in course.chunks() if not self._chunk(number, part).exists()]
+        done = course.matches - sum(map(len, missing))
         what = f"round {number}: matches"
-        self._seen(Step(what, CHUNK * done, CHUNK * course.chunks()))
+        self._seen(Step(what, done, course.matches))
         with closing(self._workers.each(partial(_chunk_of, lesson), missing)) as played:
-            for chunk, positions in played:
-                _write(self._chunk(number, chunk), packed(positions))
-                done += 1
-                self._seen(Step(what, CHUNK * done, CHUNK * course.chunks()))
+            for part, positions in played:
+                _write(self._chunk(number, part), packed(positions))
+                done += len(part)
+                self._seen(Step(what, done, course.matches))
 
-    def _chunk(self, number: int, chunk: int) -> Path:
-        return self.folder / f"matches-{number}-{chunk:04}.bin"
+    def _chunk(self, number: int, part: range) -> Path:
+        return self.folder / f"matches-{number}-{part.start:06}.bin"
 
     def _positions(self, number: int, held_back: bool | None = None) -> list[Positions]:
         """A round's positions: those held back, the others, or all."""
         return [
-            unpacked(self._chunk(number, chunk).read_bytes())
-            for chunk in range(self.course.chunks())
-            if held_back is None or held_back == (chunk % HELD_BACK == 0)
+            unpacked(self._chunk(number, part).read_bytes())
+            for index, part in enumerate(self.course.chunks())
+            if held_back is None or held_back == (index % HELD_BACK == 0)
         ]
 
     # Learning
@@ -263,11 +265,11 @@ class Training:
         return self.folder / FILE
 
 
-def _chunk_of(lesson: Lesson, chunk: int) -> tuple[int, Positions]:
+def _chunk_of(lesson: Lesson, part: range) -> tuple[range, Positions]:
     found = Positions()
-    for number in range(CHUNK * chunk, CHUNK * (chunk + 1)):
+    for number in part:
         found.extend(selfplay.play(lesson, number))
-    return chunk, found
+    return part, found
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import msgspec
 
-from openoutcry.server.names import is_reserved, mixes_scripts
+from openoutcry.server.names import is_reserved, is_wide, mixes_scripts
 from openoutcry.server.refusals import banned, no_session, not_understood
 from openoutcry.server.store.interface import FloorStore, NameTaken, Person
 from openoutcry.table.refusal import Refusal
@@ -104,6 +104,8 @@ class Accounts:
         """Nobody may use a name that somebody else keeps with a password, or one that can be taken
         for it, for the operator's, or for a bot's."""
         for name in set(names) - {person.name}:
+            if is_wide(name):
+                raise not_understood("name_length")
             if mixes_scripts(name):
                 raise not_understood("name_scripts")
             if is_reserved(name, self._protected):
@@ -178,10 +180,24 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that show nothing, though Unicode does not count them as spaces."""
 
 
+_MOST_MARKS = 4
+"""On one letter: more than any language needs, and too few to reach into other lines."""
+
+
 def clean(text: str) -> str:
-    """One line of visible text: no control characters, no direction tricks, single spaces."""
+    """One line of visible text: no control characters, no direction tricks, single spaces, no
+    towers of accents."""
     visible = [c if unicodedata.category(c)[0] != "C" and c not in _BLANKS else " " for c in text]
     tidy = " ".join(unicodedata.normalize("NFC", "".join(visible)).split())
     if not tidy:
         raise not_understood("blank")
-    return tidy
+    return _with_few_marks(tidy)
+
+
+def _with_few_marks(text: str) -> str:
+    kept, marks = list[str](), 0
+    for c in text:
+        marks = marks + 1 if unicodedata.category(c)[0] == "M" else 0
+        if marks <= _MOST_MARKS:
+            kept.append(c)
+    return "".join(kept)

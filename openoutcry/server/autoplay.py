@@ -22,15 +22,18 @@ if TYPE_CHECKING:
 
 _SECOND_NODE_WAITS = 3.0
 """Seconds that other nodes give the one that committed last, before they play bots and clocks."""
-_BEATS = {"apprentice": 0.01, "broker": 0.05}
+_BEATS = {"apprentice": 0.01, "broker": 0.05, "baron": 1.0}
 _USUAL_BEAT = 0.25
+_LEAST = {"baron": 1.0}
+"""Seconds that a level takes for any answer, or seems to."""
 
 
 def answering(level: str, pace: float, thought: float) -> float:
     """Seconds after its question at which a bot answers: at its pace, or beats after it.
 
     A beat is longer than the level usually thinks. So an answer that the bot's own hand makes easy
-    takes as long as any other, also where the table's pace is 0.
+    takes as long as any other, also where the table's pace is 0. A baron takes at least a beat,
+    more than it thinks about what is clear; that something is close it shows, as people do.
 
     >>> [answering("tycoon", 0.0, thought) for thought in (0.0004, 0.04, 0.19)]
     [0.25, 0.25, 0.25]
@@ -38,6 +41,7 @@ def answering(level: str, pace: float, thought: float) -> float:
     (0.5, 1.0)
     """
     beat = _BEATS.get(level, _USUAL_BEAT)
+    thought = max(thought, _LEAST.get(level, 0.0))
     return pace + beat * math.ceil(max(0.0, thought - pace) / beat)
 
 

@@ -11,7 +11,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.view import View
 from openoutcry.server import languages
 from openoutcry.server.live_tables import LiveTables
-from openoutcry.server.rate_limits import REQUESTS, RateLimits
+from openoutcry.server.rate_limits import PICTURES, RateLimits
 from openoutcry.server.router import address
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.table.state import TableState
@@ -30,7 +30,7 @@ class BoardPictures:
         self._limits = limits
 
     async def serve(self, request: Request) -> Response:
-        if not self._limits.allow(REQUESTS, address(request)):
+        if not self._limits.allow(PICTURES, address(request)):
             return _NONE
         try:
             table = await self._tables.get(request.path_params["table"])

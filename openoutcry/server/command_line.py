@@ -368,10 +368,11 @@ def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
     parser.add_argument("--database", metavar="URL", help="PostgreSQL instead of SQLite")
+    parser.add_argument("--database-file", type=Path, metavar="FILE", help="holds that address")
 
 
 def _chaos(args: argparse.Namespace) -> int:
-    tally = chaos.run(args.minutes, args.database, args.tables, args.seed, args.troubles)
+    tally = chaos.run(args.minutes, _database(args), args.tables, args.seed, args.troubles)
     for problem in tally.problems:
         print(problem)
     return 1 if tally.problems else 0

@@ -55,9 +55,9 @@ class Connections:
         if not self._enforced:
             return True
         if total > self.most:
-            self._refuse("no files left", address)
+            self.refuse("no files left", host)
         elif self._open[address] > self.per_address and not trusted:
-            self._refuse("too many of one address", address)
+            self.refuse("too many of one address", host)
         else:
             return True
         return False
@@ -68,9 +68,10 @@ class Connections:
         if not self._open[address]:
             del self._open[address]
 
-    def _refuse(self, why: str, address: str) -> None:
+    def refuse(self, why: str, host: str) -> None:
+        """Count it, and say so in the log now and then."""
         self._metrics.connections_refused.labels(why).inc()
         self._unlogged += 1
         if time.monotonic() - self._logged >= _LOG_SECONDS:
-            log.warning("connections refused", why=why, address=address, count=self._unlogged)
+            log.warning("connections refused", why=why, address=network(host), count=self._unlogged)
             self._logged, self._unlogged = time.monotonic(), 0

@@ -34,8 +34,20 @@ def prepare(addresses: LogAddresses) -> None:
     )
     logging.basicConfig(handlers=[_handler(shared)], level=logging.WARNING, force=True)
     logging.getLogger("openoutcry").setLevel(logging.INFO)
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     logging.captureWarnings(True)
     logging.raiseExceptions = False  # a full disk must not stop the server
+
+
+_NO_NEWS = ("Invalid HTTP request", "Unsupported upgrade request", "Invalid UTF-8 sequence")
+"""Anybody can send nonsense, as often as they like: it is counted, not written down each time."""
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, RuntimeError) and "the handler is closed" in str(error):
+        return False  # an answer to somebody who has hung up
+    return not str(record.msg).startswith(_NO_NEWS)
 
 
 def _handler(shared: list[Callable[..., Any]]) -> logging.Handler:

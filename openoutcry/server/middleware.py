@@ -82,7 +82,10 @@ class Middleware:
         names; health checks come without any."""
         if scope["path"].startswith("/healthz"):
             return True
-        name = _name_in(Headers(scope=scope).get("host", ""))
+        hosts = Headers(scope=scope).getlist("host")
+        if len(hosts) != 1:
+            return False  # a proxy may have gone by the other one
+        name = _name_in(hosts[0])
         return name in self._names or _is_address(name)
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:

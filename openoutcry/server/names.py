@@ -29,6 +29,10 @@ _LOOKS_LIKE = {
     "ß": "ss",
 }
 """Letters by the plain one that they can be taken for. I, l and 1 are all one."""
+_WIDE = frozenset("﷽𒈙𒐫𒌄⸻")
+"""The widest signs there are that stand for themselves."""
+_WIDEST = 48
+"""Plain letters that a name stands for: twice as many as it may have."""
 _PAIRS = (("rn", "m"), ("vv", "w"))
 _TOGETHER = (
     {"CJK", "HIRAGANA", "KATAKANA", "LATIN"},
@@ -73,6 +77,15 @@ def mixes_scripts(name: str) -> bool:
     letters = [c for c in unicodedata.normalize("NFKC", name) if c.isalpha()]
     scripts = {_script(c) for c in letters} - {""}
     return len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER)
+
+
+def is_wide(name: str) -> bool:
+    """Are there signs that stand for whole words, which no seat has room for?
+
+    >>> is_wide("﷽"), is_wide("ﷺﷺﷺ"), is_wide("Ada ½ Lovelace")
+    (True, True, False)
+    """
+    return len(unicodedata.normalize("NFKC", name)) > _WIDEST or not _WIDE.isdisjoint(name)
 
 
 def _script(letter: str) -> str:

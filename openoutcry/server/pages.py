@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 from hashlib import sha256
 from html import escape
 from mimetypes import guess_type
@@ -93,10 +94,17 @@ class Pages:
         return await self._page(path, request)
 
     def _service_worker(self) -> Response:
-        if not (self._static / "sw.js").is_file():
+        text = self._service_worker_text
+        if text is None:
             return Response("not found", 404, media_type="text/plain")
-        text = service_worker(self._static, self._bundle, build_of(self._static))
         return Response(text, headers={"Cache-Control": "no-cache"}, media_type="text/javascript")
+
+    @cached_property
+    def _service_worker_text(self) -> str | None:
+        """Names every file of the client, so it is put together once."""
+        if not (self._static / "sw.js").is_file():
+            return None
+        return service_worker(self._static, self._bundle, build_of(self._static))
 
     async def _page(self, path: str, request: Request) -> Response:
         page, _, rest = path.partition("/")

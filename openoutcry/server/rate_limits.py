@@ -40,18 +40,34 @@ RECORDS = Rate(0.5, 30)
 """Opened records, and changes of the seat that looks, per person and per address."""
 RECORD_MOMENTS = Rate(10, 100)
 """Moments of opened records per person and per address."""
+ANALYSES = Rate(1 / 60, 10)
+"""Analyses begun, per person and per address."""
 LESSONS = Rate(2, 60)
-"""Answers in lessons per person and per address."""
+"""Answers in lessons per person."""
+LESSONS_PER_ADDRESS = Rate(10, 200)
+"""Answers in lessons per address: a class learns together."""
 HINTS = Rate(0.5, 30)
 """Questions to the coach per person."""
 HINTS_PER_ADDRESS = Rate(4, 200)
 """Questions to the coach per address: a school has one."""
 EDITIONS = Rate(3, 60)
 """Readings of editions that people make, per person and per address: one for each change."""
+FAIRNESS = Rate(0.01, 4)
+"""Questions whether an edition is fair, per person."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
+PICTURES = Rate(2, 30)
+"""Boards drawn as pictures per address: one takes ten milliseconds."""
+METRICS = Rate(1, 5)
+"""Pages of metrics per address: one takes milliseconds."""
 CONNECTIONS = Rate(5, 200)
 """New sockets per address."""
+READ = Rate(200, 400)
+"""Requests of any kind that are read from one address; the next wait in the line."""
+FRAMES = Rate(20, 120)
+"""Frames that are read from one socket: messages, their parts, pings."""
+FRAMES_PER_ADDRESS = Rate(300, 1500)
+"""Frames that are read from one address's sockets."""
 MESSAGES = Rate(10, 40)
 """Messages per socket."""
 MESSAGES_PER_PERSON = Rate(20, 120)
@@ -116,6 +132,11 @@ class Bucket:
         self._tokens = self.level(now) - amount
         self._at = now
 
+    def wait(self, now: float, amount: float) -> float:
+        """As `spend`; gives the seconds until the debt is paid."""
+        self.spend(now, amount)
+        return max(0.0, -self._tokens) / self._rate.per_second
+
     def level(self, now: float) -> float:
         return min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
 
@@ -137,6 +158,13 @@ class RateLimits:
         """Count something that has happened already."""
         if self.enforced:
             self._bucket(rate, key).spend(time.monotonic(), amount)
+
+    def wait(self, rate: Rate, key: str, amount: float = 1) -> float:
+        """Count something, and give the seconds after which it keeps to the rate: whoever waits so
+        long need not ask again."""
+        if not self.enforced:
+            return 0.0
+        return self._bucket(rate, key).wait(time.monotonic(), amount)
 
     def is_spent(self, rate: Rate, key: str) -> bool:
         """Is nothing left at present?"""

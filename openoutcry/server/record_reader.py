@@ -1,12 +1,16 @@
 """Asks the record worker, so that no record holds up a table."""
 
 import asyncio
+import contextlib
 import sys
-from collections.abc import Sequence
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 
 import msgspec
 import structlog
 
+from openoutcry.server.bot_queue import Asker, Path, Share
 from openoutcry.server.bot_worker import HEADER
 from openoutcry.server.record_worker import framed
 from openoutcry.server.records import Answer, Question
@@ -15,8 +19,9 @@ from openoutcry.server.worker_process import WorkerProcess
 from openoutcry.table.refusal import Refusal
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.record_worker")
-_WAITING = 20
-"""Questions that may wait; any more are refused."""
+_MOST_PER_ADDRESS = 20
+"""Questions of one address that may be asked at once; any more are refused."""
+_MOST = 200
 
 log = structlog.get_logger()
 
@@ -28,23 +33,58 @@ class RecordReader:
     def __init__(
         self, seconds: float = 5.0, idle: float = 300.0, command: Sequence[str] = _COMMAND
     ) -> None:
-        self._worker = WorkerProcess(command)
+        self._worker = WorkerProcess(command, greets=True)
         self._seconds = seconds
         self._idle = idle
-        self._busy = asyncio.Lock()
-        self._waiting = 0
+        self._busy = False
+        self._waiting: Share[asyncio.Event] = Share()
+        """Addresses share the worker's time, people their address's: whoever has had least is
+        next."""
+        self._asking: Counter[str] = Counter()
+        """Questions of each address, waiting or being answered."""
         self._ending: asyncio.Task[None] | None = None
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, asker: Asker) -> Answer:
         """`Refusal` if the record takes too long, or too many wait."""
-        if self._waiting >= _WAITING:
+        if self._asking[asker.address] >= _MOST_PER_ADDRESS or self._asking.total() >= _MOST:
             raise too_many()
-        self._waiting += 1
+        self._asking[asker.address] += 1
         try:
-            async with self._busy:
+            async with self._turn((asker.address, asker.person)):
                 return await self._ask(question)
         finally:
-            self._waiting -= 1
+            self._asking[asker.address] -= 1
+            self._asking += Counter()  # forgets who asks nothing
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, path: Path) -> AsyncIterator[None]:
+        """One's own, when it has come."""
+        turn = asyncio.Event()
+        self._waiting.put(path, turn)
+        self._call_next()
+        try:
+            await turn.wait()
+        except asyncio.CancelledError:
+            if turn.is_set():
+                self._end_turn()
+            else:
+                self._waiting.discard(path, turn)
+            raise
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._waiting.charge(path, time.monotonic() - began)
+            self._end_turn()
+
+    def _call_next(self) -> None:
+        if not self._busy and self._waiting.waiting:
+            self._busy = True
+            self._waiting.pop().set()
+
+    def _end_turn(self) -> None:
+        self._busy = False
+        self._call_next()
 
     async def _ask(self, question: Question) -> Answer:
         if self._ending is not None:

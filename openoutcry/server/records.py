@@ -11,6 +11,7 @@ from openoutcry.core.edition import from_data
 from openoutcry.lessons.attempt import take
 from openoutcry.puzzles.ask import ask
 from openoutcry.puzzles.ask import find as find_puzzle
+from openoutcry.server.bot_queue import Asker
 from openoutcry.table import protocol as p
 from openoutcry.table.edition_reading import playable, read_edition
 from openoutcry.table.opened_record import OpenedRecord, unreadable
@@ -72,7 +73,7 @@ class Answer(msgspec.Struct, array_like=True):
 class Reading(Protocol):
     """Whoever answers such questions: a process at a server, the worker itself in a browser."""
 
-    async def ask(self, question: Question) -> Answer: ...
+    async def ask(self, question: Question, asker: Asker) -> Answer: ...
 
 
 class Records:

@@ -13,6 +13,7 @@ from pathlib import Path
 import segno
 import structlog
 import uvicorn
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import logs
@@ -20,9 +21,12 @@ from openoutcry.server.app import Server
 from openoutcry.server.connections import Connections, raise_limit
 from openoutcry.server.http_limits import limited_http
 from openoutcry.server.settings import Settings
+from openoutcry.server.socket_limits import limited_socket
 from openoutcry.server.store.interface import is_full
 
 LARGEST_MESSAGE = 8 * 1024
+PING_SECONDS = 20.0
+"""A socket is asked this often whether somebody is there, and has as long to answer."""
 COLLECTION_SECONDS = 900
 
 log = structlog.get_logger()
@@ -116,13 +120,16 @@ def _address(settings: Settings, listening: socket.socket, lan: bool) -> str:
 
 def config(app: Server) -> uvicorn.Config:
     trusted = app.settings.trusted_proxies
+    proxies = _TrustedHosts(trusted)
     connections = Connections(raise_limit(), app.metrics, app.settings.limited)
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=limited_socket(app.limits, proxies),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
-        http=limited_http(connections, trusted),
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        http=limited_http(connections, app.limits, proxies),
         proxy_headers=bool(trusted),
         forwarded_allow_ips=trusted or None,
         server_header=False,

@@ -52,6 +52,8 @@ class SocketHandler:
 
     async def hear(self, live: LiveTable, socket: TableSocket, text: str | None) -> None:
         """Do what the message says; None is one that was no text."""
+        if socket.is_closing:
+            return
         if not self._has_time_for(socket, len(text or "")):
             self._strike_many(socket)
             return

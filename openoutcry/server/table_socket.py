@@ -89,6 +89,11 @@ class TableSocket:
         self.sent = 0
         """Characters that it was sent."""
 
+    @property
+    def is_closing(self) -> bool:
+        """We have closed it, or are about to."""
+        return self._closing is not None
+
     def note(self, table: TableState) -> None:
         """It has been sent the table's present position."""
         match = table.playing

@@ -10,13 +10,17 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 Answer = TypeVar("Answer")
+READY = b"!"
+_START_SECONDS = 60.0
 
 
 class WorkerProcess:
     """Started when first needed, and again after it has died."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], greets: bool = False) -> None:
         self._command = command
+        self._greets = greets
+        """It says `READY` before anything else: how long it takes to start is nobody's fault."""
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(
@@ -27,9 +31,9 @@ class WorkerProcess:
     ) -> Answer:
         """What it answers. Whatever goes wrong on the way ends it, for nobody would know which
         answer comes next; `TimeoutError` if it took too long."""
-        process = await self._running()
-        assert process.stdin is not None and process.stdout is not None
         try:
+            process = await self._running()
+            assert process.stdin is not None and process.stdout is not None
             async with asyncio.timeout(seconds):
                 process.stdin.write(message)
                 await process.stdin.drain()
@@ -46,6 +50,10 @@ class WorkerProcess:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
             )
+            if self._greets:
+                assert self._process.stdout is not None
+                async with asyncio.timeout(_START_SECONDS):
+                    await self._process.stdout.readexactly(len(READY))
         return self._process
 
     async def stop(self) -> None:

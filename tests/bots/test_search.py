@@ -129,10 +129,11 @@ def test_a_search_over_processes_spends_its_budget_and_repeats_itself() -> None:
 
 
 def test_levels_are_found_by_name_and_spend_more_the_higher_they_are() -> None:
-    assert names()[:4] == ["random", "apprentice", "broker", "tycoon"]
-    assert list(SEARCH_LEVELS) == ["broker", "tycoon"]
+    assert names()[:5] == ["random", "apprentice", "broker", "tycoon", "baron"]
+    assert list(SEARCH_LEVELS) == ["broker", "tycoon", "baron"]
     for title in titles():
-        assert 0 < simulations_of("broker", title) < simulations_of("tycoon", title)
+        spent = [simulations_of(level, title) for level in SEARCH_LEVELS]
+        assert 0 < spent[0] < spent[1] < spent[2]
     assert simulations_of("apprentice", "mogul") == 0
 
 

@@ -104,6 +104,13 @@ MEASURE = """() => {
   }
 }"""
 
+ANSWER_IS_SEEN = """() => {
+  const answer = document.querySelector('.slip :is([data-action], [data-verb])')
+  const { left, top, right, bottom } = answer.getBoundingClientRect()
+  const seen = (x, y) => answer.contains(document.elementFromPoint(x, y))
+  return seen(left + 3, top + 3) && seen(right - 3, bottom - 3)
+}"""
+
 
 @dataclass
 class Shifts:
@@ -159,6 +166,11 @@ def shifts_of(page: Page) -> Shifts:
 def measured(page: Page) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate(MEASURE)
     return found
+
+
+def first_answer_is_seen(page: Page) -> bool:
+    """Whether all of it can be seen and pressed without scrolling or unfolding anything."""
+    return bool(page.evaluate(ANSWER_IS_SEEN))
 
 
 def whole_match(browser: Browser, url: str, title: str, size: tuple[int, int]) -> Shifts:

@@ -19,6 +19,7 @@ from tests.browser.frame import (
     SHIFT_ALLOWED,
     WATCH_SHIFTS,
     a_page,
+    first_answer_is_seen,
     forget_shifts,
     measured,
     shifts_of,
@@ -30,6 +31,12 @@ SMALL_PHONE = (375, 667)
 ON_ITS_SIDE = (667, 375)
 TABLET = (820, 1180)
 TURNS = 6
+SCROLLED = """() => {
+  const frame = document.querySelector('.layout')
+  frame.scrollTop = 99
+  return frame.scrollTop
+}"""
+"""How far the frame lets itself be scrolled by what brings something into view."""
 
 
 @contextmanager
@@ -54,6 +61,8 @@ def test_the_board_stands_still_and_can_be_read(browser: Browser, house: House, 
             now = measured(page)
             assert now["board"] == before["board"]
             assert now["boardText"]["size"] >= READABLE, now["boardText"]
+            assert not page.locator(".slip .several[data-more]").count(), "answers are cut"
+            assert page.evaluate(SCROLLED) == 0, "the frame was scrolled away"
         shifts = shifts_of(page)
         assert shifts.total < SHIFT_ALLOWED, str(shifts)
 
@@ -72,6 +81,7 @@ def test_on_a_phone_the_board_is_in_sight_and_within_reach(
             assert found["share"] >= LEAST_IN_SIGHT, (size, found["share"])
             assert found["control"]["side"] >= FINGER, (size, found["control"])
             assert found["text"]["size"] >= READABLE, (size, found["text"])
+            assert first_answer_is_seen(page), size
             assert not scrolls_sideways(page)
             player.act()
 

@@ -53,6 +53,21 @@ def test_a_table_shows_seats_options_edition_and_an_invitation(people: People) -
     assert not violations(page)
 
 
+def test_who_was_invited_says_a_name_and_sits_down_without_scrolling(people: People) -> None:
+    host, guest = people.come(), people.come(PHONE, named=False)
+    host.arrive()
+    host.open_table("mogul")
+    guest.page.goto(host.page.url)
+    expect(guest.page.get_by_role("textbox", name="Your name")).to_be_focused(timeout=PATIENCE)
+    guest.page.keyboard.type("Camille")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    seat = guest.page.get_by_role("button", name="Sit down").first
+    expect(seat).to_be_in_viewport(ratio=1)
+    seat.click()
+    expect(host.page.get_by_text("Camille")).to_be_visible()
+
+
 def test_the_host_fills_seats_with_bots_and_starts(people: People) -> None:
     player = people.come()
     player.arrive()

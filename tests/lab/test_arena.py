@@ -136,7 +136,10 @@ def test_a_level_without_a_budget_spends_its_own_measure_and_never_looks_at_the_
     ("bots", "line"),
     [
         ("tycoon:x,random,random", "simulations up to 1000000000, such as tycoon:300"),
-        ("wizard,random,random", "no bot 'wizard'; there are: random, apprentice, broker, tycoon"),
+        (
+            "wizard,random,random",
+            "no bot 'wizard'; there are: random, apprentice, broker, tycoon, baron",
+        ),
         ("random,random", "mogul is for 3 to 6 seats, not 2"),
     ],
 )

@@ -11,8 +11,8 @@ from openoutcry.lab import balance as lab
 from openoutcry.lab.arena import notebook_of
 from openoutcry.lab.balance import Share, Step
 from openoutcry.lab.figures import Figures
-from openoutcry.lab.games import Game
-from openoutcry.lab.ladder import Outcome, climb, markdown, row, rungs
+from openoutcry.lab.games import Entrant, Game
+from openoutcry.lab.ladder import Outcome, climb, markdown, row, rungs, scales
 from openoutcry.lab.spread import Workers
 from openoutcry.titles import find
 from openoutcry.titles import names as titles
@@ -86,23 +86,40 @@ def test_what_looks_broken_is_said_with_numbers() -> None:
 
 
 def test_the_ladder_has_every_rung_of_every_title_and_table_size() -> None:
-    found = rungs(list(titles()), 8, 4, 1)
+    found = rungs(list(titles()), 8, 4, 1, 2)
     for title in titles():
         for seats in find(title).box.seats(find(title).edition()):
             here = [r for r in found if r.plan.setup == Setup.of(find(title), seats)]
             duels = [(r.higher.name, r.lower.name) for r in here]
-            assert duels[:3] == [
+            assert duels[:4] == [
                 ("apprentice", "random"),
                 ("broker", "apprentice"),
                 ("tycoon", "broker"),
+                ("baron", "tycoon"),
             ]
             assert all(len(r.plan.entrants) == seats for r in here)
 
 
 def test_every_deal_is_played_on_every_seat_and_a_tycoons_duels_have_their_own_number() -> None:
-    for rung in rungs(["mogul"], 8, 3, 1):
-        deals = 3 if rung.higher.name == "tycoon" else 8
+    for rung in rungs(["mogul"], 8, 3, 1, 2):
+        deals = {"tycoon": 3, "baron": 2}.get(rung.higher.name, 8)
         assert rung.plan.games == deals * rung.plan.setup.seats
+
+
+def test_a_barons_duels_are_left_out_unless_asked_for() -> None:
+    assert {rung.higher.name for rung in rungs(["mogul"], 8, 3, 1)} == {
+        "apprentice",
+        "broker",
+        "tycoon",
+    }
+
+
+def test_more_thinking_is_measured_against_the_step_before() -> None:
+    steps = scales(["mogul"], 5, 1)
+    usual = Entrant("tycoon", 0).exact_budget("mogul")
+    found = [(rung.higher.budget // usual, rung.lower.budget // usual) for rung in steps]
+    assert found == [(4, 1), (16, 4), (64, 16)]
+    assert all(rung.plan.games == 5 * 4 and rung.fair == 0.25 for rung in steps)
 
 
 def test_a_stopped_ladder_keeps_its_games_until_the_last_rung_is_played() -> None:

@@ -20,7 +20,7 @@ class Screen:
 
     def __init__(self, person: str, turns: list[tuple[str, int]], clock: "Clock") -> None:
         self.person, self.greeted, self.seat = person, True, None
-        self.told = self.rewinds = 0
+        self.told = self.rewinds = self.chat = 0
         self.seen: int | None = None
         self.texts: list[str] = []
         self._turns, self._clock = turns, clock

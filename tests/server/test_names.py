@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from openoutcry.server.accounts import guest_name
+from openoutcry.server.accounts import clean, guest_name
 from openoutcry.server.names import is_reserved, likeness, mixes_scripts
 from openoutcry.text import LANGUAGES
 from tests.server.house import house
@@ -115,5 +115,21 @@ def test_nobody_sits_down_under_the_name_of_somebody_at_the_table(tmp_path: Path
             assert answer.json()["key"] == "no.name_here"
             # Several people at one browser are called as they like.
             await ann.put(f"{path}/seats/2", {"kind": "person", "name": "Ann"})
+
+    asyncio.run(scenario())
+
+
+def test_accents_do_not_tower_over_other_lines() -> None:
+    tower = "Z" + "\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307"
+    assert clean(tower + "oe\u0301") == "Z\u0300\u0301\u0302\u0303oé"
+    assert clean("กุ้ง") == "กุ้ง", "what a language needs stays"
+
+
+def test_nobody_is_called_by_signs_as_wide_as_a_sentence(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guest = await h.guest()
+            answer = await guest.call("PATCH", "/api/me", {"name": "\ufdfd" * 24})
+            assert (answer.status_code, answer.json()["key"]) == (400, "no.name_length")
 
     asyncio.run(scenario())

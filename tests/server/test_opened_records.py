@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from openoutcry.core import record as records
 from openoutcry.core.edition import MOST_VALUES, from_data
+from openoutcry.server.bot_queue import Asker
 from openoutcry.server.endpoints import LARGEST_RECORD
 from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.records import Answer, RecordQuestion, Records
@@ -34,6 +35,7 @@ EACH = [
     "wallstreet-v1-4-0",
     "wallstreet-v2-4-0",
 ]
+ANN, EVE = Asker("192.0.2.1", "ann"), Asker("192.0.2.2", "eve")
 Json = dict[str, Any]
 
 
@@ -381,15 +383,15 @@ def test_a_record_that_is_too_much_is_refused_and_the_next_one_shown(
     )
 
     async def scenario() -> None:
-        reader = RecordReader(seconds=10, command=[sys.executable, str(file)])
+        reader = RecordReader(seconds=60, command=[sys.executable, str(file)])
         good = RecordQuestion(json.dumps(a_file()).encode(), None, None)
-        assert (await reader.ask(good)).status == 200
+        assert (await reader.ask(good, ANN)).status == 200
         reader._seconds = 0.5
         with pytest.raises(Refusal) as caught:
-            await reader.ask(RecordQuestion(b"harm", None, None))
+            await reader.ask(RecordQuestion(b"harm", None, None), ANN)
         assert caught.value.key == "no.record_heavy"
-        reader._seconds = 10
-        assert (await reader.ask(good)).status == 200
+        reader._seconds = 60
+        assert (await reader.ask(good, ANN)).status == 200
         await reader.close()
 
     asyncio.run(scenario())
@@ -399,11 +401,11 @@ def test_the_process_ends_when_nobody_asks_any_more() -> None:
     async def scenario() -> None:
         reader = RecordReader(idle=0.1)
         question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
-        assert (await reader.ask(question)).status == 200
+        assert (await reader.ask(question, ANN)).status == 200
         first = reader._worker._process
         assert first is not None
         await asyncio.wait_for(first.wait(), 10)
-        answers = await asyncio.gather(*(reader.ask(question) for _ in range(20)))
+        answers = await asyncio.gather(*(reader.ask(question, ANN) for _ in range(20)))
         assert [answer.status for answer in answers] == [200] * 20
         await reader.close()
 
@@ -414,11 +416,48 @@ def test_too_many_questions_at_once_do_not_queue_up() -> None:
     async def scenario() -> None:
         reader = RecordReader()
         question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
-        tasks = (reader.ask(question) for _ in range(25))
+        tasks = (reader.ask(question, ANN) for _ in range(25))
         answers = await asyncio.gather(*tasks, return_exceptions=True)
         assert sum(isinstance(answer, Answer) for answer in answers) == 20
         refused = [answer for answer in answers if isinstance(answer, Refusal)]
         assert {refusal.status for refusal in refused} == {429}
+        await reader.close()
+
+    asyncio.run(scenario())
+
+
+def test_whoever_asks_all_the_time_keeps_nobody_else_waiting() -> None:
+    async def scenario() -> None:
+        reader, order = RecordReader(), list[str]()
+        question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
+
+        async def ask(asker: Asker) -> None:
+            await reader.ask(question, asker)
+            order.append(asker.person)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(15):
+                group.create_task(ask(EVE))
+            await asyncio.sleep(0)
+            group.create_task(ask(ANN))
+        assert order.index("ann") <= 1, "after the one that was being answered"
+        await reader.close()
+
+    asyncio.run(scenario())
+
+
+def test_whoever_gives_up_waiting_leaves_the_turn_to_the_next() -> None:
+    async def scenario() -> None:
+        reader = RecordReader()
+        question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
+        first, gone = (asyncio.create_task(reader.ask(question, EVE)) for _ in range(2))
+        await asyncio.sleep(0)
+        last = asyncio.create_task(reader.ask(question, ANN))
+        gone.cancel()
+        first.cancel()
+        await asyncio.gather(first, gone, return_exceptions=True)
+        assert (await last).status == 200
+        assert (await reader.ask(question, EVE)).status == 200
         await reader.close()
 
     asyncio.run(scenario())

@@ -66,7 +66,7 @@ def test_a_match_starts_in_a_moment_without_somebodys_salt(tmp_path: Path) -> No
             await host.post(f"/api/tables/{table}/start")
             await _tell(host, table, 0)
             await watch.until(lambda w: bool(w.view))
-            assert 0.8 * SALTS_WITHIN / 1000 < time.monotonic() - began < 30
+            assert time.monotonic() - began > 0.8 * SALTS_WITHIN / 1000
 
     asyncio.run(scenario())
 

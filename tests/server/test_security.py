@@ -31,7 +31,7 @@ from openoutcry.server.settings import Settings
 from openoutcry.server.socket_endpoint import MOST_SOCKETS
 from openoutcry.server.store.interface import Person
 from openoutcry.server.table_socket import MOST_PENDING, TableSocket
-from openoutcry.table.state import TableState
+from openoutcry.table import telling
 from tests.server.house import SECONDS, Guest, Hangup, house, started
 from tests.server.test_play import first_offer
 
@@ -533,7 +533,7 @@ def test_a_refused_play_waits_for_nobody_and_shows_nothing_anew(
             live, watch = await h.app.tables.get(party.table), party.seats[0]
             monkeypatch.setattr(live, "run", None)
             monkeypatch.setattr(live, "look", None)
-            monkeypatch.setattr(TableState, "update", None)
+            monkeypatch.setattr(telling, "update", None)
             await watch.play("an illegal play")
             await watch.play("loan", seat=1)
             await watch.play("loan", step=0)
@@ -602,10 +602,9 @@ def test_a_failure_of_ours_is_told_without_its_reason(
     def broken() -> None:
         raise ZeroDivisionError("a secret detail")
 
-    monkeypatch.setattr("openoutcry.server.calls.titles.offered", broken)
-
     async def scenario() -> None:
         async with house(tmp_path) as h:
+            monkeypatch.setattr("openoutcry.server.calls.titles.offered", broken)
             answer = await (await h.guest()).call("GET", "/api/floor")
             assert answer.status_code == 500
             assert answer.json()["code"] == "failure"

@@ -23,6 +23,8 @@ from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.metrics import Metrics
+from openoutcry.server.store import postgres
+from openoutcry.server.store.interface import StoreDown
 from openoutcry.titles import find
 from tests.server.node import free_port
 
@@ -207,3 +209,9 @@ def test_a_bot_that_fails_is_logged_with_its_level() -> None:
         asyncio.run(scenario())
     assert [line["bot"] for line in lines] == ["broker", "apprentice"]
     assert all("level" not in line for line in lines), "that is the line's own"
+
+
+def test_a_database_that_does_not_answer_is_said_not_to() -> None:
+    """A timeout says nothing by itself, and the log would end in a colon."""
+    with pytest.raises(StoreDown, match="it does not answer"), postgres._translated():
+        raise TimeoutError

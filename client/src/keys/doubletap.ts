@@ -1,5 +1,5 @@
 /** A second tap right after the first is not meant for the question that the first one brought up. */
-const TOGETHER = 350
+export const TOGETHER = 350
 
 /** The part of a click that is looked at. */
 export type Click = Pick<MouseEvent, 'detail' | 'timeStamp' | 'preventDefault' | 'stopPropagation'>

@@ -43,6 +43,10 @@ export class Pointing {
       this.explained = null
       this.later(wait, () => (this.explained = target))
     }
+    const touch = () => {
+      this.target = target
+      if (!this.pinned) this.label = label
+    }
     const end = () => {
       this.target = null
       if (!this.pinned) this.rest()
@@ -80,13 +84,13 @@ export class Pointing {
         if (this.pressed) event.preventDefault()
       },
       onpointerenter: (event: PointerEvent) => {
-        if (event.pointerType === 'touch') this.target = target
+        if (event.pointerType === 'touch') touch()
         else begin(LINGER)
       },
       onpointerleave: end,
       onfocus: (event: FocusEvent) => {
         if ((event.currentTarget as Element).matches(':focus-visible')) begin(LINGER)
-        else this.target = target
+        else touch()
       },
       onblur: end,
     }

@@ -15,6 +15,11 @@ export type Connection = 'connecting' | 'connected' | 'lost' | 'no_table' | 'kic
 /** Milliseconds for which one's own move is held where it leads to one's own next question. */
 const OWN_MOVE = 300
 
+/** Whether an update tells what became of an action sent at a step. Others may answer the same question before. */
+export function answers({ view, steps }: Pick<Update, 'view' | 'steps'>, sentAt: number): boolean {
+  return view.decision === null || steps.some(({ actor, number }) => actor === view.seat && number >= sentAt)
+}
+
 /** The kept part of `old`, then what is new. */
 export function spliced<Item>(old: Item[], keep: (item: Item) => boolean, fresh: Item[]): Item[] {
   return [...old.filter(keep), ...fresh]
@@ -32,6 +37,7 @@ export class TableStore {
   refused = $state.raw<Refused | Fault | null>(null)
   /** An action was sent, and its update has not come yet. */
   sent = $state<string | null>(null)
+  private sentAt = -1
   /** The server's clock minus ours. */
   skew = $state(0)
   /** All that has been told, and the charts of it; some of it may be yet to be seen. */
@@ -126,6 +132,7 @@ export class TableStore {
     const { seat, step } = view.decision
     if (this.socket.send({ type: 'play', seat, step, action, rewinds: this.rewinds })) {
       this.sent = action
+      this.sentAt = step
       this.refused = null
       this.missed = null
       this.replacedBy = null
@@ -254,7 +261,9 @@ export class TableStore {
     this.told = spliced(this.told, ({ step }) => kept(step), update.story)
     this.points = spliced(this.points, ({ step }) => step >= first && since > 0 && step <= since, update.history)
     this.first = first
-    if (update.rewinds !== this.rewinds || this.greeting) this.stage.show(view)
+    const anew = update.rewinds !== this.rewinds || this.greeting
+    if (anew || this.refused?.code === 'unknown' || answers(update, this.sentAt)) this.sent = null
+    if (anew) this.stage.show(view)
     else if (since === 0 && !givesBack) this.stage.exchange(view)
     else this.stageUpdate(update)
     this.settled = update.settled
@@ -263,7 +272,6 @@ export class TableStore {
     else this.recall()
     this.arrived = true
     this.greeting = false
-    this.sent = null
     if (this.refused?.code === 'unknown') this.refused = null
   }
 

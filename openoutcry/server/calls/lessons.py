@@ -3,7 +3,7 @@
 from openoutcry.lessons.lesson import LessonError, find, lessons_of, messages_of
 from openoutcry.server.calls.call import Call, Reply
 from openoutcry.server.calls.titles import language
-from openoutcry.server.rate_limits import LESSONS
+from openoutcry.server.rate_limits import LESSONS, LESSONS_PER_ADDRESS
 from openoutcry.server.records import LessonQuestion
 from openoutcry.server.refusals import too_many
 from openoutcry.table import protocol as p
@@ -16,7 +16,7 @@ async def lessons(call: Call) -> p.Lessons:
     return p.Lessons(
         title.name,
         lang,
-        [p.LessonInfo(lesson.name, lesson.minutes) for lesson in found],
+        [p.LessonInfo(lesson.name, lesson.minutes, list(lesson.rules)) for lesson in found],
         messages_of(title, lang) if found else {},
     )
 
@@ -27,8 +27,9 @@ async def lesson(call: Call) -> Reply:
         found = find(title, call.path("lesson"))
     except LessonError:
         raise Refusal(404, "no_lesson", "lesson") from None
-    if not all(backend.limits.allow(LESSONS, key) for key in (call.person.id, call.address)):
+    counted = ((LESSONS, call.person.id), (LESSONS_PER_ADDRESS, call.address))
+    if not all(backend.limits.allow(rate, key) for rate, key in counted):
         raise too_many()
     question = LessonQuestion(title.name, found.name, call.body.answers)
-    answer = await backend.records.ask(question)
+    answer = await backend.records.ask(question, call.asker)
     return Reply(answer.json, answer.status)

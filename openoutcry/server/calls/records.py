@@ -21,7 +21,7 @@ async def _show(call: Call, rate: Rate, step: int | None) -> Reply:
     if not all(backend.limits.allow(rate, key) for key in (call.person.id, call.address)):
         raise too_many()
     question = RecordQuestion(msgspec.json.encode(call.body), step, call.seat)
-    answer = await backend.records.ask(question)
+    answer = await backend.records.ask(question, call.asker)
     if answer.status != 200:
         backend.metrics.refused.labels("bad_record", "no.record_unreadable").inc()
     return Reply(answer.json, answer.status)

@@ -18,7 +18,7 @@ from openoutcry.server.chaos.victim import Victim, running
 from openoutcry.server.chaos.witness import Company
 from openoutcry.server.loadtest.visitor import Visitor, addresses
 
-_BACK_SECONDS = 120.0
+_BACK_SECONDS = 300.0
 """A server that is not back after so long is a finding itself."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.loadtest.target import Target
+from openoutcry.server.loadtest.target import Target, named_in_file
 
 
 class Victim:
@@ -22,6 +22,7 @@ class Victim:
         self._clock = folder / "clock"
         self._log = folder / "log"
         self.set_clock(0)
+        self._stored = named_in_file(database, str(folder)) if database else ()
         self._port = _free_port()
         self._process: subprocess.Popen[str] | None = None
         self.target = Target(f"http://127.0.0.1:{self._port}", ())
@@ -31,7 +32,7 @@ class Victim:
         module = "openoutcry.server.chaos.jumping_clock"
         command = [sys.executable, "-m", module, str(self._clock), "--no-browser"]
         command += ["--data", str(self.data), "--port", str(self._port)]
-        command += ["--database", self.database] if self.database else []
+        command += self._stored
         with self._log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None

@@ -26,12 +26,16 @@ http {{
     access_log off;
     client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
     uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+    limit_req_zone $binary_remote_addr zone=outcry:10m rate=100r/s;
+    limit_conn_zone $binary_remote_addr zone=outcry_lines:10m;
     upstream outcry {{ {servers} }}
     server {{
         listen 127.0.0.1:{port} ssl;
         ssl_certificate certificate.pem;
         ssl_certificate_key key.pem;
         location {path}/ {{
+            limit_req zone=outcry burst=400 nodelay;
+            limit_conn outcry_lines 1000;
             proxy_pass http://outcry;
             proxy_http_version 1.1;
             proxy_set_header Host $host:{port};

@@ -15,6 +15,7 @@ import asyncpg
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations
+from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
     PERSON,
@@ -93,6 +94,7 @@ class PostgreSQL:
         self._unknown: dict[tuple[str, int], None] = {}
         """Entries that were being written when the database went silent."""
         self.moderation = Moderation(self._fetch, self._fetch)
+        self.analyses: KeptAnalyses = Analyses(self._fetch, self._fetch)
 
     # Opening and closing
 
@@ -101,7 +103,7 @@ class PostgreSQL:
             await self._open(create)
         except (*_UNREACHABLE, *_NOT_NOW) as error:
             await self._drop_pool()
-            raise StoreDown(f"PostgreSQL cannot be used: {error}") from None
+            raise StoreDown(f"PostgreSQL cannot be used: {_why(error)}") from None
         except (asyncpg.PostgresError, ValueError) as error:
             await self._drop_pool()
             raise OutcryError(f"--database: PostgreSQL cannot be used: {error}") from None
@@ -403,4 +405,9 @@ def _translated() -> Iterator[None]:
     except _TAKES_NOTHING as error:
         raise StoreFull(str(error)) from None
     except (*_UNREACHABLE, asyncpg.PostgresError, sqlite3.Error) as error:
-        raise StoreDown(str(error)) from None
+        raise StoreDown(_why(error)) from None
+
+
+def _why(error: BaseException) -> str:
+    """For the log; a timeout says nothing by itself."""
+    return str(error) or "it does not answer"

@@ -6,6 +6,7 @@ _TUNING = Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400)
 EFFORTS = {
     "broker": Effort(100, _TUNING),
     "tycoon": Effort(2000, _TUNING),
+    "baron": Effort(64_000, _TUNING, quick=2000),
     "broker@1": Effort(100, _TUNING),
     "tycoon@1": Effort(2000, _TUNING),
 }
