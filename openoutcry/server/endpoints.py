@@ -353,7 +353,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Ask the coach about my decision, where all others are bots",
         p.Hint,
         p.HintWanted,
-        problems=(400, 403, 404, 409),
+        problems=(403, 404, 409),
         needs_person=True,
     ),
     Endpoint(
