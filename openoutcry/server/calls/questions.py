@@ -3,7 +3,7 @@
 from openoutcry.puzzles.ask import find
 from openoutcry.puzzles.puzzle import PuzzleError, puzzles_of
 from openoutcry.server.calls.call import Call, Reply
-from openoutcry.server.rate_limits import LESSONS
+from openoutcry.server.rate_limits import LESSONS, LESSONS_PER_ADDRESS
 from openoutcry.server.records import PuzzleQuestion
 from openoutcry.server.refusals import too_many
 from openoutcry.table import protocol as p
@@ -21,7 +21,9 @@ async def question(call: Call) -> Reply:
         puzzle = find(title.name, call.path("question"))
     except PuzzleError:
         raise Refusal(404, "no_question", "question") from None
-    if not all(backend.limits.allow(LESSONS, key) for key in (call.person.id, call.address)):
+    counted = ((LESSONS, call.person.id), (LESSONS_PER_ADDRESS, call.address))
+    if not all(backend.limits.allow(rate, key) for rate, key in counted):
         raise too_many()
-    answer = await backend.records.ask(PuzzleQuestion(title.name, puzzle.id, call.body.answer))
+    wanted = PuzzleQuestion(title.name, puzzle.id, call.body.answer)
+    answer = await backend.records.ask(wanted, call.asker)
     return Reply(answer.json, answer.status)
