@@ -213,6 +213,8 @@ export interface EditionInfo {
   offered: EditionChoice[]
   /** Whether people may play editions of their own here. */
   brought: boolean
+  /** Whether it can be asked here if an edition is fair. */
+  judged: boolean
   tables: EditionTable[]
   /** What somebody who has the box could tell, the most needed first. */
   wanted: EditionWanted[]
@@ -289,6 +291,42 @@ export interface Ending {
   sentences: Sentence[]
   /** What each seat was really worth, hidden or not. */
   history: Point[]
+}
+
+/** What matches between equal bots say about an edition. */
+export interface FairFigures {
+  /** Win share of whoever began, of the next one, ... */
+  order: FairShare[]
+  steps: FairSpread
+  scores: FairSpread
+  /** At a quarter, half and three quarters: how often the only leader wins in the end. */
+  leader_wins: number[]
+  /** Each company's mean price at the beginning, at half time and at the end. */
+  prices: Record<string, number[]>
+}
+
+/** A share of matches with its 95 % interval. */
+export interface FairShare {
+  value: number
+  low: number
+  high: number
+}
+
+export interface FairSpread {
+  mean: number
+  deviation: number
+}
+
+/** How far it is known whether an edition is fair. */
+export interface Fairness {
+  id: string
+  /** Matches played, of both editions together. */
+  done: number
+  total: number
+  failed: boolean
+  /** Of this server's edition, so far. */
+  ours: FairFigures | null
+  theirs: FairFigures | null
 }
 
 /**
@@ -734,6 +772,34 @@ export interface Problem {
   args: Record<string, string | number>
 }
 
+/** What somebody would choose; null to be asked. */
+export interface QuestionAnswer {
+  answer?: string | null
+}
+
+/** A question: the position as its seat sees it, and after an answer how the choices are rated. */
+export interface QuestionMoment {
+  question: string
+  view: View
+  steps: Step[]
+  story: Telling[]
+  history: Point[]
+  labels: Record<string, string>
+  /** About the answer; null before it. */
+  verdict: 'right' | 'wrong' | null
+  /** The choice that looks best at first; empty before the answer. */
+  tempting: string
+  /** Rated by a long search, the best first; empty before the answer. */
+  choices: Choice[]
+}
+
+/** A title's questions in their order: one for each day, then from the beginning again. */
+export interface Questions {
+  title: string
+  /** Short names that stay the same. */
+  questions: string[]
+}
+
 /**
  * A message, of the title's catalogue or of the shared ones, that tells what a choice changes:
  * `here` is what it leads to, `other` what the choice leads to that it is compared with.
@@ -1031,6 +1097,8 @@ export interface TitleInfo {
   memory: MemoryInfo | null
   /** How many there are. */
   lessons: number
+  /** How many questions of the day there are. */
+  questions: number
 }
 
 /**

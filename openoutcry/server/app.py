@@ -28,6 +28,7 @@ from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls.call import Backend
 from openoutcry.server.credentials import Credentials
 from openoutcry.server.expiry import Expiry
+from openoutcry.server.fairness import Fairness
 from openoutcry.server.health import Health
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
@@ -83,6 +84,7 @@ class Server:
         self.tables = LiveTables(services)
         self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services, self.store)
+        self.fairness = Fairness(self._tasks)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
 
@@ -127,6 +129,7 @@ class Server:
         await self._tasks.close()
         await self.bots.close()
         await self.records.close()
+        await self.fairness.close()
         await self.store.close()
 
     async def _sweep_limits(self) -> None:
@@ -149,6 +152,7 @@ class Server:
             BUILD,
             self.addresses,
             Analyses(self.bots, self._tasks, USUAL),
+            fairness=self.fairness,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)

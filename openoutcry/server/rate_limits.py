@@ -52,6 +52,8 @@ HINTS_PER_ADDRESS = Rate(4, 200)
 """Questions to the coach per address: a school has one."""
 EDITIONS = Rate(3, 60)
 """Readings of editions that people make, per person and per address: one for each change."""
+FAIRNESS = Rate(0.01, 4)
+"""Questions whether an edition is fair, per person."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 PICTURES = Rate(2, 30)

@@ -83,6 +83,8 @@ class TitleInfo(Struct):
     """None where all that counts lies open: then `NewTable.memory` makes no difference."""
     lessons: int
     """How many there are."""
+    questions: int
+    """How many questions of the day there are."""
 
 
 class Floor(Struct):
@@ -186,6 +188,8 @@ class EditionInfo(Struct):
     """What a table may play; the first unless another is chosen."""
     brought: bool
     """Whether people may play editions of their own here."""
+    judged: bool
+    """Whether it can be asked here if an edition is fair."""
     tables: list[EditionTable]
     wanted: list[EditionWanted]
     """What somebody who has the box could tell, the most needed first."""
@@ -248,6 +252,45 @@ class EditionReading(Struct):
     """By how many it can be played; none while there are problems."""
     wanted: list[EditionWanted]
     numbers: dict[str, int]
+
+
+class FairShare(Struct):
+    """A share of matches with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class FairSpread(Struct):
+    mean: float
+    deviation: float
+
+
+class FairFigures(Struct):
+    """What matches between equal bots say about an edition."""
+
+    order: list[FairShare]
+    """Win share of whoever began, of the next one, ..."""
+    steps: FairSpread
+    scores: FairSpread
+    leader_wins: list[float]
+    """At a quarter, half and three quarters: how often the only leader wins in the end."""
+    prices: dict[str, list[float]]
+    """Each company's mean price at the beginning, at half time and at the end."""
+
+
+class Fairness(Struct):
+    """How far it is known whether an edition is fair."""
+
+    id: str
+    done: int
+    """Matches played, of both editions together."""
+    total: int
+    failed: bool
+    ours: FairFigures | None
+    """Of this server's edition, so far."""
+    theirs: FairFigures | None
 
 
 class BoardField(Struct):
@@ -827,6 +870,41 @@ class LessonMoment(Struct):
     """The pieces that are spoken of."""
     reads: bool
     """There is nothing to decide: the learner goes on with an empty answer."""
+
+
+# Questions of the day
+
+
+class Questions(Struct):
+    """A title's questions in their order: one for each day, then from the beginning again."""
+
+    title: str
+    questions: list[str]
+    """Short names that stay the same."""
+
+
+class QuestionAnswer(Struct, forbid_unknown_fields=True):
+    """What somebody would choose; None to be asked."""
+
+    answer: ActionText | None = None
+
+
+class QuestionMoment(Struct):
+    """A question: the position as its seat sees it, and after an answer how the choices are
+    rated."""
+
+    question: str
+    view: View
+    steps: list[Step]
+    story: list[Telling]
+    history: list[Point]
+    labels: dict[str, str]
+    verdict: Literal["right", "wrong"] | None
+    """About the answer; None before it."""
+    tempting: str
+    """The choice that looks best at first; empty before the answer."""
+    choices: list[Choice]
+    """Rated by a long search, the best first; empty before the answer."""
 
 
 # The socket of a table: what a client says

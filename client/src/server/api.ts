@@ -6,6 +6,7 @@ import type {
   ChatRule,
   EditionInfo,
   EditionReading,
+  Fairness,
   Film,
   Floor,
   GivenEdition,
@@ -21,6 +22,8 @@ import type {
   NewTable,
   OpenedRecord,
   Problem,
+  QuestionMoment,
+  Questions,
   RecordFile,
   Rules,
   SamplePosition,
@@ -67,6 +70,8 @@ export const api = {
   rules: (title: string, lang: string) => call<Rules>('GET', `api/titles/${title}/rules/${lang}`),
   edition: (title: string, identity = '') =>
     call<EditionInfo>('GET', `api/titles/${title}/edition${identity && `?edition=${encodeURIComponent(identity)}`}`),
+  askFairness: (title: string, given: GivenEdition) => call<Fairness>('POST', `api/titles/${title}/fairness`, given),
+  fairness: (id: string) => call<Fairness>('GET', `api/fairness/${id}`),
   tableEdition: (id: string) => call<EditionInfo>('GET', `api/tables/${id}/edition`),
   readEdition: (title: string, given: GivenEdition) =>
     call<EditionReading>('POST', `api/titles/${title}/edition`, given),
@@ -76,6 +81,9 @@ export const api = {
   lessons: (title: string, lang: string) => call<Lessons>('GET', `api/titles/${title}/lessons/${lang}`),
   lesson: (title: string, lesson: string, answers: string[]) =>
     call<LessonMoment>('POST', `api/titles/${title}/lessons/${lesson}`, { answers }),
+  questions: (title: string) => call<Questions>('GET', `api/titles/${title}/questions`),
+  question: (title: string, question: string, answer: string | null) =>
+    call<QuestionMoment>('POST', `api/titles/${title}/questions/${question}`, { answer }),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),

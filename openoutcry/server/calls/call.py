@@ -14,6 +14,7 @@ from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.analyses import Analyses
 from openoutcry.server.bot_queue import Asker
+from openoutcry.server.judging import Judging
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.measures import Measures
@@ -54,6 +55,8 @@ class Backend:
         default_factory=OrderedDict
     )
     """What was told about the editions last asked about, by the object's id."""
+    fairness: Judging | None = None
+    """None where nobody can play so many matches."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
