@@ -118,6 +118,11 @@ def engine_is_fresh() -> bool:
     return complete and stamps.is_fresh(ENGINE_STAMP, engine_fingerprint())
 
 
+ALIGNED = ["-falign-functions=64", "-falign-loops=32"]
+"""Without these a title's speed hangs on where the linker happens to put its loops: code that was
+added for one title made another 5 % slower."""
+
+
 def compile_engine() -> None:
     """All modules as one unit, so that calls between them are direct."""
     from mypyc.build import mypycify
@@ -135,6 +140,9 @@ def compile_engine() -> None:
         target_dir=str(BUILD / "c"),
         group_name="openoutcry",
     )
+    if os.name == "posix":  # gcc or clang
+        for extension in extensions:
+            extension.extra_compile_args += ALIGNED
     sources = {stamps.module_name(path): path for path in stamps.engine_sources()}
     docstrings.put_into(sorted((BUILD / "c").glob("__native*.c")), sources)
     build_extensions(extensions, ROOT)

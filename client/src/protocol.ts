@@ -1,5 +1,34 @@
 // Made by `python -m openoutcry.server.typescript client/src`: a test compares.
 
+/** What became of everybody's chances. */
+export interface Analysis {
+  /** How it was made: raised when the same search would find something else. */
+  method: number
+  /** The same for analyses that must come out the same. */
+  identity: string
+  /** For each decision. */
+  simulations: number
+  seed: number
+  moments: Outlook[]
+  decisions: Judgement[]
+  /** The decisions that gave most away, by their steps, the dearest first. */
+  turns: number[]
+  seats: SeatReport[]
+}
+
+/** How far the analysis of a finished match is. */
+export interface AnalysisNews {
+  state: 'done' | 'none' | 'running'
+  /** Steps that are judged. */
+  done: number
+  /** Steps there are to judge; 0 until that is known. */
+  steps: number
+  /** I have asked for it, and may give it up. */
+  mine: boolean
+  /** When it is done. */
+  analysis: Analysis | null
+}
+
 /** I am here again: the bot leaves my seat. */
 export interface Back {
   type: 'back'
@@ -184,6 +213,8 @@ export interface EditionInfo {
   offered: EditionChoice[]
   /** Whether people may play editions of their own here. */
   brought: boolean
+  /** Whether it can be asked here if an edition is fair. */
+  judged: boolean
   tables: EditionTable[]
   /** What somebody who has the box could tell, the most needed first. */
   wanted: EditionWanted[]
@@ -262,6 +293,42 @@ export interface Ending {
   history: Point[]
 }
 
+/** What matches between equal bots say about an edition. */
+export interface FairFigures {
+  /** Win share of whoever began, of the next one, ... */
+  order: FairShare[]
+  steps: FairSpread
+  scores: FairSpread
+  /** At a quarter, half and three quarters: how often the only leader wins in the end. */
+  leader_wins: number[]
+  /** Each company's mean price at the beginning, at half time and at the end. */
+  prices: Record<string, number[]>
+}
+
+/** A share of matches with its 95 % interval. */
+export interface FairShare {
+  value: number
+  low: number
+  high: number
+}
+
+export interface FairSpread {
+  mean: number
+  deviation: number
+}
+
+/** How far it is known whether an edition is fair. */
+export interface Fairness {
+  id: string
+  /** Matches played, of both editions together. */
+  done: number
+  total: number
+  failed: boolean
+  /** Of this server's edition, so far. */
+  ours: FairFigures | null
+  theirs: FairFigures | null
+}
+
 /**
  * A message that could not be carried out; worded as in `Problem`. `unknown`: it may have happened
  * all the same, and an update will show it.
@@ -338,6 +405,8 @@ export interface GivenRecord {
   scores?: number[] | null
   places?: number[] | null
   salts?: Salt[] | null
+  analysis?: Analysis | null
+  origin?: Origin | null
 }
 
 /**
@@ -377,6 +446,37 @@ export interface Join {
   name?: string | null
 }
 
+/** Something that a seat could do, and its chance to win then, from what the seat knew. */
+export interface JudgedChoice {
+  action: string
+  chance: number
+  /** How often the search tried it: the more, the better it looked. */
+  visits: number
+  reasons?: JudgedReason[]
+}
+
+/** Why a choice is worth what it is: a message of the title's catalogue. */
+export interface JudgedReason {
+  key: string
+  args?: Record<string, string | number>
+}
+
+/** What a seat chose, and what the search would have chosen from what the seat knew. */
+export interface Judgement {
+  /** The position after it; the line of the log that it is counts from 1. */
+  step: number
+  seat: number
+  chosen: string
+  /** The search's own choice: the same as `chosen` where it agrees. */
+  better: string
+  /** To win after what was chosen. */
+  chance: number
+  chance_better: number
+  /** The difference is more than the noise of the search. */
+  clear: boolean
+  choices: JudgedChoice[]
+}
+
 /**
  * Remove somebody from the table for good: the host may do so before the start and to those who
  * watch; during play all the others who play must ask for it, two at least.
@@ -399,6 +499,16 @@ export interface Leave {
   seat?: number | null
 }
 
+/** Steps of one match, and who takes over after them. */
+export interface Leg {
+  /** The steps, as in a record. */
+  lines: string[]
+  /** Whoever plays on sits there. */
+  seat: number
+  /** The luck by which that seat imagines what it cannot know; null: as it truly was. */
+  deal?: number | null
+}
+
 /**
  * Everything that was answered in a lesson so far: an action's text, or an empty one to go on. Only
  * the last may be wrong.
@@ -411,6 +521,8 @@ export interface LessonAnswers {
 export interface LessonInfo {
   name: string
   minutes: number
+  /** The clauses that it is a worked example of. */
+  rules: string[]
 }
 
 /** A lesson after some answers. Texts are keys of `Lessons.messages`. */
@@ -498,6 +610,17 @@ export interface Mute {
   muted?: boolean
 }
 
+/**
+ * A match that plays on from another after so many steps: I sit in that seat, bots of that level in
+ * the others.
+ */
+export interface NewBranch {
+  step: number
+  seat: number
+  hidden: 'again' | 'true'
+  bot: string
+}
+
 /** Tell whoever runs the server about somebody at the table; what they last wrote is added. */
 export interface NewReport {
   person: string
@@ -581,6 +704,9 @@ export interface OpenedRecord {
    */
   draws: 'fair' | 'local' | 'sealed' | 'unfair'
   film: Film
+  /** As the file says; whether it was made as we would make it, nobody knows. */
+  analysis: Analysis | null
+  origin: Whence | null
 }
 
 /** A choice the host may make; words in the title's catalogue. */
@@ -593,6 +719,25 @@ export interface OptionInfo {
   seats: number[] | null
   /** The value that another option needs for this one to have any effect; empty if none does. */
   needs: Record<string, string | number | boolean>
+}
+
+/** The match played on from, and that one's own origin before it. */
+export interface Origin {
+  /** The identity of that match's record. */
+  record: string
+  /** The last one is of that match, those before it of its own origin. */
+  legs: Leg[]
+}
+
+/** After a step: each seat's chance to win. */
+export interface Outlook {
+  step: number
+  /** Only draws lie between this moment and the one before it. */
+  drawn: boolean
+  /** From the whole truth: everything that is dealt is known, what is not yet drawn is not. */
+  truth: number[]
+  /** Each seat's own chance from what that seat could know then. */
+  known: number[]
 }
 
 /** An offered action's text, and the view's `step` and update's `rewinds` it answers. */
@@ -627,6 +772,34 @@ export interface Problem {
   args: Record<string, string | number>
 }
 
+/** What somebody would choose; null to be asked. */
+export interface QuestionAnswer {
+  answer?: string | null
+}
+
+/** A question: the position as its seat sees it, and after an answer how the choices are rated. */
+export interface QuestionMoment {
+  question: string
+  view: View
+  steps: Step[]
+  story: Telling[]
+  history: Point[]
+  labels: Record<string, string>
+  /** About the answer; null before it. */
+  verdict: 'right' | 'wrong' | null
+  /** The choice that looks best at first; empty before the answer. */
+  tempting: string
+  /** Rated by a long search, the best first; empty before the answer. */
+  choices: Choice[]
+}
+
+/** A title's questions in their order: one for each day, then from the beginning again. */
+export interface Questions {
+  title: string
+  /** Short names that stay the same. */
+  questions: string[]
+}
+
 /**
  * A message, of the title's catalogue or of the shared ones, that tells what a choice changes:
  * `here` is what it leads to, `other` what the choice leads to that it is compared with.
@@ -634,6 +807,12 @@ export interface Problem {
 export interface Reason {
   key: string
   args: Record<string, string | number>
+}
+
+/** A match that plays on from a record that somebody opened. */
+export interface RecordBranch {
+  record: GivenRecord
+  branch: NewBranch
 }
 
 /** Which edition a record's match was played with; `data` unless it is the title's own. */
@@ -659,6 +838,10 @@ export interface RecordFile {
   places: number[] | null
   /** What each seat added to the seed; left out where no seat did. */
   salts: Salt[] | null
+  /** Left out unless it was asked for and there is one. */
+  analysis: Analysis | null
+  /** Left out by a match that begins at the beginning. */
+  origin: Origin | null
 }
 
 /**
@@ -697,6 +880,13 @@ export interface Salt {
   pledge?: string | null
   /** null where it was not told in time. */
   value?: string | null
+}
+
+/** A position of a title with much on the table, to show what the pieces look like. */
+export interface SamplePosition {
+  title: string
+  view: View
+  labels: Record<string, string>
 }
 
 /** A part of a seat's score: a message, its points and the rule behind it. */
@@ -745,6 +935,24 @@ export interface SeatChange {
   bot?: string | null
   /** For `person` before the start: what this seat's player is called at this table. */
   name?: string | null
+}
+
+/** How one seat has played, and how lucky it was. */
+export interface SeatReport {
+  name: string
+  decisions: number
+  /** The part of its chances that its choices kept: 1 if it always chose as the search would. */
+  accuracy: number
+  /** Chances given away by decisions, summed. */
+  lost: number
+  /** What the draws gave and took: how they changed its chance by the whole truth, summed. */
+  luck: number
+  /** Standard error of `luck`, by the number of simulations. */
+  luck_error: number
+  /** Its decision that gained most over the other choices. */
+  best: number | null
+  /** Its decision that clearly gave most away. */
+  worst: number | null
 }
 
 /** A message about the whole match, in the shared catalogues. */
@@ -821,6 +1029,8 @@ export interface Table {
   ended: number | null
   /** The server's clock. */
   now: number
+  /** Of a match that plays on from another. */
+  origin: Whence | null
 }
 
 /** A table in a list. */
@@ -887,6 +1097,8 @@ export interface TitleInfo {
   memory: MemoryInfo | null
   /** How many there are. */
   lessons: number
+  /** How many questions of the day there are. */
+  questions: number
 }
 
 /**
@@ -956,6 +1168,20 @@ export interface Welcome {
   type: 'welcome'
   /** As in `Floor`: after a lost connection the server may be a newer one. */
   build: string
+}
+
+/** That a match plays on from another, and from where. */
+export interface Whence {
+  /** The identity of that match's record. */
+  record: string
+  /** After so many steps of it. */
+  step: number
+  /** Whoever plays on sits there. */
+  seat: number
+  /** Whether what that seat could not know was dealt again, or is as it truly was. */
+  hidden: 'again' | 'true'
+  /** Where that match was played, if it was here. */
+  table: string | null
 }
 
 /** A title's message catalogue in one language, shared messages included. */

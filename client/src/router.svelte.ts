@@ -5,24 +5,29 @@ export type Page =
   | { name: 'start' }
   | { name: 'table'; id: string }
   /** Without an id: the record that was opened in this tab. */
-  | { name: 'replay'; id: string | null; step: number | null }
+  | { name: 'replay'; id: string | null; step: number | null; analyse: boolean }
   | { name: 'rules'; title: string; rule: string }
   | { name: 'learn'; title: string; lesson: string | null }
   /** The box: of a table, if one is named. */
   | { name: 'edition'; title: string; table: string | null }
+  /** Without a question: today's. */
+  | { name: 'questions'; title: string; question: string | null }
   | { name: 'lost' }
 
 export function read(url: URL, base = new URL(document.baseURI)): Page {
   const [first, second, ...rest] = pathOf(url, base).split('/').filter(Boolean).map(decodeURIComponent)
   if (first === undefined) return { name: 'start' }
-  if (first === 'record' && second === undefined) return { name: 'replay', id: null, step: stepOf(url) }
+  if (first === 'record' && second === undefined) return { name: 'replay', id: null, step: stepOf(url), analyse: false }
   if (first === 'learn' && second !== undefined && rest.length < 2)
     return { name: 'learn', title: second, lesson: rest[0] ?? null }
+  if (first === 'questions' && second !== undefined && rest.length < 2)
+    return { name: 'questions', title: second, question: rest[0] ?? null }
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'table') return { name: 'table', id: second }
   if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }
   if (first === 'edition') return { name: 'edition', title: second, table: url.searchParams.get('table') }
-  if (first === 'replay') return { name: 'replay', id: second, step: stepOf(url) }
+  if (first === 'replay')
+    return { name: 'replay', id: second, step: stepOf(url), analyse: url.searchParams.has('analyse') }
   return { name: 'lost' }
 }
 

@@ -114,6 +114,12 @@ describe('a card beside its piece', () => {
     expect(placed({ left: 100, top: 590, width: 50, height: 50 }, card, screen).top).toBe(394)
   })
 
+  it('does not cover the others of a hand', () => {
+    const hand = [400, 460, 520].map((left) => ({ left, top: 400, width: 50, height: 80 }))
+    const { left, top } = placed(hand[1]!, card, screen, [hand[0]!, hand[2]!])
+    expect({ left, top }).toEqual({ left: 335, top: 190 })
+  })
+
   it('stands above it where neither side has room', () => {
     expect(placed({ left: 100, top: 300, width: 200, height: 50 }, card, { width: 400, height: 600 })).toEqual({
       left: 50,

@@ -85,6 +85,7 @@ export const aTable = (people: string[], more: Partial<Table> = {}): Table => ({
   started: 0,
   ended: null,
   now: 0,
+  origin: null,
   ...more,
 })
 
@@ -100,5 +101,6 @@ export const aTitle = (more: Partial<TitleInfo> = {}): TitleInfo => ({
   options: [],
   memory: null,
   lessons: 0,
+  questions: 0,
   ...more,
 })

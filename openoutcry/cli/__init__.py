@@ -31,6 +31,7 @@ COMMANDS = {
     "openoutcry.cli.ladder": ("ladder",),
     "openoutcry.cli.train": ("train",),
     "openoutcry.cli.analyse": ("analyse",),
+    "openoutcry.cli.luck": ("luck",),
     "openoutcry.cli.balance": ("balance",),
     "openoutcry.cli.bench": ("bench",),
     "openoutcry.cli.docs": ("docs",),

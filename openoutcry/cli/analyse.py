@@ -1,17 +1,18 @@
 """`outcry analyse game.json`: everybody's chances step by step, and what turned the match."""
 
 from argparse import Namespace
+from pathlib import Path
 
-import msgspec
-
+from openoutcry.analysis.effort import USUAL, Effort
+from openoutcry.analysis.report import Analysis
 from openoutcry.api import load
 from openoutcry.cli.choices import WholeNumber, find_file
 from openoutcry.cli.output import add_outputs, check_outputs, tabled, write_outputs
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, workers_of
 from openoutcry.cli.terminal import Terminal
+from openoutcry.core.record import Record
 from openoutcry.lab import analyse as lab
-from openoutcry.lab.analyse import Analysis
 
 MOMENTS = 12
 """Rows in the table of chances."""
@@ -21,7 +22,7 @@ def register(subparsers: Subparsers) -> None:
     parser = command(
         subparsers,
         "analyse",
-        "Tell each seat's chance to win after every step, and which choices turned the match.",
+        "Tell each seat's chance to win after every step, its luck, and what turned the match.",
         "outcry analyse game.json\noutcry analyse game.json --html chances.html",
         run,
     )
@@ -29,55 +30,60 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--simulations",
         type=WholeNumber(10, 1_000_000),
-        default=600,
+        default=USUAL.simulations,
         help="for each position (default: %(default)s)",
     )
-    parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
+    parser.add_argument(
+        "--seed", type=WholeNumber(0), default=USUAL.seed, help="default: %(default)s"
+    )
     add_workers(parser)
     add_outputs(parser, "json", page="a page with a chart")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
     check_outputs(args)
-    analysis = _analysis(args, terminal)
+    file = find_file(args.record, terminal)
+    record = load(file)
+    analysis = _analysis(args, file, record)
     forms = {
-        "json": lambda: (
-            msgspec.json.format(msgspec.json.encode(analysis), indent=1).decode() + "\n"
-        ),
-        "html": lambda: lab.as_html(analysis),
+        "json": lambda: lab.with_analysis(record, analysis).to_json(),
+        "html": lambda: lab.as_html(record, analysis),
     }
     if not write_outputs(args, forms):
-        _show(analysis, terminal)
+        _show(record, analysis, terminal)
     return 0
 
 
-def _analysis(args: Namespace, terminal: Terminal) -> Analysis:
-    file = find_file(args.record, terminal)
-    record = load(file)
+def _analysis(args: Namespace, file: Path, record: Record) -> Analysis:
+    effort = Effort(args.simulations, args.seed)
     cache = lab.beside(file)
-    known = lab.kept(cache, lab.identity(record, args.simulations, args.seed))
+    known = lab.kept(file, record, effort) or lab.kept(cache, record, effort)
     if known is not None:
         return known
     with bar("Thinking", len(record) + 1) as seen:
-        found = lab.analyse(record, args.simulations, args.seed, workers_of(args), seen)
-    lab.keep(cache, found)
+        found = lab.analyse(record, effort, workers_of(args), seen)
+    lab.keep(cache, record, found)
     return found
 
 
-def _show(analysis: Analysis, terminal: Terminal) -> None:
-    terminal.show(f"[bold]{analysis.title}[/]: chance to win after each step")
+def _show(record: Record, analysis: Analysis, terminal: Terminal) -> None:
+    terminal.show(f"[bold]{record.title.name}[/]: chance to win by the whole truth")
     last = len(analysis.moments) - 1
     moments = [
         analysis.moments[n] for n in sorted({i * last // (MOMENTS - 1) for i in range(MOMENTS)})
     ]
+    lines = ["", *record.log]
     rows = [
-        [str(moment.step), moment.action, *(f"{chance:.0%}" for chance in moment.chances)]
+        [str(moment.step), lines[moment.step], *(f"{chance:.0%}" for chance in moment.truth)]
         for moment in moments
     ]
-    terminal.console.print(tabled(["step", "record", *analysis.names], rows, ["record"]))
+    names = [seat.name for seat in analysis.seats]
+    terminal.console.print(tabled(["step", "record", *names], rows, ["record"]))
+    terminal.show("[bold]Decisions and luck[/]")
+    terminal.console.print(tabled(lab.SEAT_HEADS, lab.seat_rows(analysis), ["who"]))
     if not analysis.turns:
         terminal.show("No choice was clearly worse than another.")
         return
     terminal.show("[bold]Turning points[/]")
-    turns = [lab.turn_row(analysis, turn) for turn in analysis.turns]
+    turns = [lab.turn_row(analysis, turn) for turn in lab.turns(analysis)]
     terminal.console.print(tabled(lab.TURN_HEADS, turns, lab.TURN_WORDS))

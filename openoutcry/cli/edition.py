@@ -1,4 +1,4 @@
-"""`outcry edition show|checklist|check|export TITLE`: component data and where it comes from."""
+"""`outcry edition show|checklist|check|export|edit TITLE`: component data and its sources."""
 
 import json
 from argparse import Namespace
@@ -9,12 +9,13 @@ from typing import Any
 from rich.markup import escape
 
 from openoutcry.cli.choices import cannot_write, find_file, find_title, new_file
+from openoutcry.cli.edition_edit import edit
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core import edition as editions
 from openoutcry.core.checklist import Wanted, checklist, numbers
 from openoutcry.core.edition import ABOUT, KINDS, Edition, about_of, kind_of
-from openoutcry.core.errors import EditionError
+from openoutcry.core.errors import EditionError, OutcryError
 from openoutcry.core.title import Title
 from openoutcry.text import say
 
@@ -25,21 +26,28 @@ def register(subparsers: Subparsers) -> None:
     parser = command(
         subparsers,
         "edition",
-        "Show, check or export a title's component data, or list what nobody has seen in print.",
+        "Show, check, export or correct a title's component data, or list what nobody has seen in"
+        " print.",
         "outcry edition show mogul\n"
         "outcry edition checklist speculation\n"
         "outcry edition export mogul --out mine.toml\n"
-        "outcry edition check mogul --edition mine.toml",
+        "outcry edition check mogul --edition mine.toml\n"
+        "outcry edition edit mogul mine.toml",
         run,
     )
-    parser.add_argument("what", metavar="show|checklist|check|export", choices=tuple(_RUN))
+    parser.add_argument("what", metavar="show|checklist|check|export|edit", choices=(*_RUN, "edit"))
     parser.add_argument("title", metavar="TITLE", help="a title; see `outcry titles`")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="edit: the file to correct")
     parser.add_argument("--edition", metavar="FILE", help="a file of your own")
     parser.add_argument("--out", metavar="FILE", help="export: write here, not to the screen")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
     title = find_title(args.title, terminal)
+    if args.what == "edit":
+        if args.file is None:
+            raise OutcryError(f"outcry edition edit {title.name} FILE: name the file to correct")
+        return edit(title, Path(args.file), terminal)
     own = title.folder / "edition.toml"
     file = own if args.edition is None else find_file(args.edition, terminal)
     return _RUN[args.what](title, file, args, terminal)
@@ -157,7 +165,7 @@ def _checklist(title: Title, file: Path, args: Namespace, terminal: Terminal) ->
         for line in _wanted(part, title, edition, lang):
             terminal.show(line, indent=2)
     terminal.show()
-    key = "ui.wanted.help" if wanted else "ui.wanted.nothing"
+    key = "cli.edition.wanted.help" if wanted else "ui.wanted.nothing"
     terminal.show(escape(say(lang, key, {"title": title.name})))
     return 0
 

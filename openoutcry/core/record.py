@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError, RecordError
 from openoutcry.core.fair import Fair, QuickDraws, Salt
 from openoutcry.core.options import Options
+from openoutcry.core.origin import Origin
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.core.title import Title
@@ -41,6 +43,10 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     places: list[int] | None = None
     salts: list[Salt] | msgspec.UnsetType | None = msgspec.UNSET
     """Left out where there are none, so that older programs read it too."""
+    analysis: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """Whoever reads it checks it: `openoutcry.analysis`."""
+    origin: Origin | msgspec.UnsetType = msgspec.UNSET
+    """Left out by a match that begins at the beginning."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +66,8 @@ class Record:
     places: list[int] | None = None
     salts: list[Salt] | None = None
     """What each seat added to the seed; None where no seat promised anything."""
+    analysis: bytes | None = None
+    """An analysis that travels with it, as JSON and unchecked."""
 
     @property
     def title(self) -> Title:
@@ -80,6 +88,11 @@ class Record:
     def options(self) -> Options:
         """Every option of the title with its value."""
         return self.setup.options
+
+    @property
+    def identity(self) -> str:
+        """A short hash by which records are told apart, whatever analysis travels with them."""
+        return hashlib.sha256(self.bare().to_json().encode()).hexdigest()[:20]
 
     def __len__(self) -> int:
         return len(self.log)
@@ -107,8 +120,14 @@ class Record:
             self.scores,
             self.places,
             self.salts or msgspec.UNSET,
+            msgspec.UNSET if self.analysis is None else msgspec.Raw(self.analysis),
+            self.setup.origin or msgspec.UNSET,
         )
         return msgspec.json.format(msgspec.json.encode(file), indent=1).decode() + "\n"
+
+    def bare(self) -> Record:
+        """The record alone, without an analysis."""
+        return replace(self, analysis=None)
 
     def save(self, path: Path | str) -> None:
         """Write the file whole or not at all; `RecordError` if it cannot be written."""
@@ -145,6 +164,7 @@ class Record:
         """What was checked, a line each; `RecordError` at the first thing that is wrong."""
         match = self.replay()
         checked = [f"{len(self.log)} steps follow the rules of {self.title.name}"]
+        checked += self._told_origin()
         if not match.over and (self.scores or self.places):
             raise RecordError("scores or places in the record of a match that is not over")
         if match.over and self.scores != match.scores():
@@ -161,6 +181,20 @@ class Record:
         else:
             checked.append(self._verify_draws())
         return checked + salts
+
+    def _told_origin(self) -> list[str]:
+        """What a match that plays on from another can prove of that: only the rules."""
+        origin = self.setup.origin
+        if origin is None:
+            return []
+        hidden = "as it was"
+        if origin.hidden == "again":
+            hidden = f"dealt again as seat {origin.seat} could not tell"
+        return [
+            f"it begins after step {origin.step} of record {origin.record}, what was hidden"
+            f" {hidden}; these steps follow the rules, but only that record shows whether they"
+            " were played"
+        ]
 
     def _fair(self) -> Fair:
         return Fair(bytes.fromhex(self.seed or ""), self.salts or ())
@@ -247,8 +281,11 @@ def parse(text: str | bytes, find: Callable[[str, int], Title]) -> Record:
             bytes.fromhex(file.seed)
     except ValueError:
         raise RecordError("seed must be hexadecimal") from None
+    origin = None if file.origin is msgspec.UNSET else file.origin
+    setup = Setup.of(title, file.seats, file.options, edition, origin)
+    setup.start()  # `OriginError` if it cannot begin there
     return Record(
-        Setup.of(title, file.seats, file.options, edition),
+        setup,
         file.log,
         file.names,
         file.commitment,
@@ -256,6 +293,7 @@ def parse(text: str | bytes, find: Callable[[str, int], Title]) -> Record:
         file.scores,
         file.places,
         _salts(file),
+        None if file.analysis is msgspec.UNSET else bytes(file.analysis),
     )
 
 

@@ -1,12 +1,13 @@
 """What is played: a title with everything settled but the players and the luck."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.options import Options, Value, spelled
+from openoutcry.core.origin import Origin
 from openoutcry.core.state import State
 from openoutcry.core.title import Title
 
@@ -26,6 +27,8 @@ class Setup:
     seats: int
     choices: tuple[tuple[str, Value], ...]
     """Every option of the title with its value."""
+    origin: Origin | None = None
+    """Where it begins, if not at the beginning."""
 
     @classmethod
     def of(
@@ -34,6 +37,7 @@ class Setup:
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         edition: Edition | Path | str | None = None,
+        origin: Origin | None = None,
     ) -> "Setup":
         """What was asked for, checked; defaults for what was not.
 
@@ -44,7 +48,7 @@ class Setup:
             allowed = title.box.seats(checked)
             seats = min(max(SEATS, allowed[0]), allowed[-1])
         chosen = title.options(checked, seats, options or {})
-        return cls(title, checked, seats, tuple(chosen.items()))
+        return cls(title, checked, seats, tuple(chosen.items()), origin)
 
     @property
     def options(self) -> Options:
@@ -52,11 +56,14 @@ class Setup:
         return dict(self.choices)
 
     def start(self) -> State:
-        """The position before the first draw: a copy, the caller's to change."""
+        """The position before the first draw: a copy, the caller's to change. `OriginError` if it
+        plays on from another match and cannot begin there."""
         return self._first.clone()
 
     @cached_property
     def _first(self) -> State:
+        if self.origin is not None:
+            return self.origin.position(replace(self, origin=self.origin.before()))
         return self.title.box.start(self.edition, self.seats, self.options)
 
     def __repr__(self) -> str:
@@ -66,7 +73,8 @@ class Setup:
     @property
     def _identity(self) -> tuple[object, ...]:
         title = self.title
-        return title.name, title.rules_version, self.edition.identity, self.seats, self.choices
+        about = title.name, title.rules_version, self.edition.identity
+        return *about, self.seats, self.choices, self.origin
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Setup) and self._identity == other._identity
@@ -76,7 +84,7 @@ class Setup:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Leaves out the first position. The title travels by name and version; see `titles`."""
-        return Setup, (self.title, self.edition, self.seats, self.choices)
+        return Setup, (self.title, self.edition, self.seats, self.choices, self.origin)
 
     def __deepcopy__(self, memo: object) -> "Setup":
         return self  # nothing in it ever changes

@@ -24,11 +24,24 @@ def problems(title: Title) -> Iterator[str]:
         yield str(error)
         return
     yield from _problems_of_words(title, lessons)
+    yield from _problems_of_rules(title, lessons)
     for lesson in lessons:
         try:
             yield from (f"{lesson.name}: {problem}" for problem in _problems_of(lesson))
         except OutcryError as error:
             yield f"{lesson.name}: {error}"
+
+
+# The rules
+
+
+def _problems_of_rules(title: Title, lessons: Sequence[Lesson]) -> Iterator[str]:
+    """A worked example belongs to clauses that there are."""
+    text = title.words.rules("en") if any(lesson.rules for lesson in lessons) else ""
+    for lesson in lessons:
+        for rule in lesson.rules:
+            if f"### {rule} " not in text:
+                yield f"{lesson.name}: the rules have no {rule}"
 
 
 # The words

@@ -107,6 +107,8 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     minutes: Annotated[int, Meta(ge=1, le=10)]
     seat: int = 0
+    rules: tuple[str, ...] = ()
+    """The clauses that it is a worked example of."""
     options: dict[str, str | int | bool] = {}
     position: tuple[str, ...] = ()
     record: str = ""
@@ -129,6 +131,8 @@ class Lesson:
     """How the first position came about: lines as in a record."""
     tasks: tuple[Task, ...]
     play: Play | None
+    rules: tuple[str, ...] = ()
+    """The clauses that it is a worked example of."""
 
     @property
     def title(self) -> Title:
@@ -206,6 +210,7 @@ def _read(title: Title, file: Path) -> Lesson:
             _position(found, file),
             found.tasks,
             found.play,
+            found.rules,
         )
     except (ValueError, OutcryError, OSError) as error:
         raise LessonError(f"{file.name}: {error}") from None

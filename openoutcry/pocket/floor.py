@@ -12,11 +12,13 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
 
+from openoutcry.analysis.effort import SMALL
 from openoutcry.core.errors import OutcryError
 from openoutcry.pocket.storage import BrowserStorage, BrowserStore
-from openoutcry.pocket.thinker import Asking, Thinker
+from openoutcry.pocket.thinker import Asking, Studying, Thinker
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.analyses import Analyses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.calls.call import (
@@ -63,16 +65,15 @@ class Answered(NamedTuple):
 class PocketFloor:
     """One floor for one device. Other tabs are other nodes of it."""
 
-    def __init__(self, storage: BrowserStorage, ask: Asking, build: str) -> None:
+    def __init__(self, storage: BrowserStorage, ask: Asking, study: Studying, build: str) -> None:
         self._store = BrowserStore(storage)
         self._tasks = BackgroundTasks()
         presence, limits = Presence(self._store), RateLimits(enforced=False)
         measures = Unmeasured()
         addresses = Addresses(self._store, "none")
+        bots = Thinker(ask, study)
         self.tables = LiveTables(
-            Services(
-                self._store, Thinker(ask), measures, presence, self._tasks, Slices(), addresses
-            )
+            Services(self._store, bots, measures, presence, self._tasks, Slices(), addresses)
         )
         self._backend = Backend(
             Settings(data=Path()),
@@ -84,6 +85,8 @@ class PocketFloor:
             _RecordsHere(),
             build,
             addresses,
+            Analyses(bots, self._tasks, SMALL),
+            own_device=True,
         )
         self._handler = SocketHandler(limits, measures, build)
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from openoutcry.server import clock
+from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.interface import (
     Entry,
     Found,
@@ -69,6 +70,7 @@ class BrowserStore:
     def __init__(self, storage: BrowserStorage) -> None:
         self._storage = storage
         self.moderation = Moderation(_nothing, _nothing)
+        self.analyses: KeptAnalyses = _StoredAnalyses(self)
 
     def now_ms(self) -> int:
         return clock.now_ms()
@@ -140,6 +142,20 @@ class BrowserStore:
 
     async def announce(self, text: str) -> None:
         self._storage.announce(text)
+
+
+class _StoredAnalyses:
+    """By the table's id, among what else is kept."""
+
+    def __init__(self, store: BrowserStore) -> None:
+        self._store = store
+
+    async def kept(self, table: str) -> bytes | None:
+        found = await self._store.kept(f"analysis {table}")
+        return None if found is None else found.encode()
+
+    async def keep(self, table: str, analysis: bytes) -> None:
+        await self._store.keep(f"analysis {table}", analysis.decode())
 
 
 async def _nothing(sql: str, *values: object) -> list[Any]:

@@ -4,12 +4,15 @@ import pickle
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
+from msgspec import structs
+
+from openoutcry.analysis import analyst
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.coaching import rated, ratings
 from openoutcry.server.offered_bots import choose, simplest
-from openoutcry.server.thinking import Answer
+from openoutcry.server.thinking import AnalysisFailed, Answer
 
 SECONDS: Final = {"broker": 0.7, "tycoon": 3.2, "baron": 8.0}
 """How long a level may think over a decision here: the engine is interpreted, and people wait.
@@ -22,6 +25,10 @@ Asking = Callable[[bytes], Awaitable[str]]
 """Puts a question to the second worker; raises anything at all if there is no answer."""
 
 
+Studying = Callable[[bytes], Awaitable[bytes]]
+"""Puts a question about a record to the second worker; raises as `Asking` does."""
+
+
 def answer(question: bytes) -> str:
     """In the second worker: the action that the bot chooses, or the coach's ratings as JSON. The
     question is a pickle that our own first worker made."""
@@ -31,11 +38,39 @@ def answer(question: bytes) -> str:
     return str(choose(level, state, seat, seconds=SECONDS.get(level)))
 
 
+def study(question: bytes) -> bytes:
+    """In the second worker: a slice of an analysis."""
+    return analyst.encode(_analyst.answer(analyst.read_question(question)))
+
+
+_analyst = analyst.Analyst()
+
+
 class Thinker:
     """In the first worker: asks the second."""
 
-    def __init__(self, ask: Asking) -> None:
+    def __init__(self, ask: Asking, study: Studying) -> None:
         self._ask = ask
+        self._study = study
+
+    at_once = 1
+
+    async def analyse(self, question: analyst.Question, asker: Asker) -> analyst.Reply:
+        """A slice at a time: what a bot is asked meanwhile comes between two of them."""
+        asked = question
+        while True:
+            try:
+                reply = analyst.read_reply(await self._study(analyst.encode(asked)))
+            except Exception as error:  # the browser's own errors are no classes of ours
+                raise AnalysisFailed(str(error)) from None
+            if isinstance(reply, analyst.Failed):
+                raise AnalysisFailed(reply.why)
+            if isinstance(reply, analyst.Unknown):
+                asked = question  # the worker was started anew
+            elif isinstance(reply, analyst.More):
+                asked = structs.replace(question, text=None)
+            else:
+                return reply
 
     async def choose(
         self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]

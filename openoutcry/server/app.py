@@ -16,16 +16,19 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from openoutcry.analysis.effort import USUAL
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import openapi, router
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.analyses import Analyses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls.call import Backend
 from openoutcry.server.credentials import Credentials
 from openoutcry.server.expiry import Expiry
+from openoutcry.server.fairness import Fairness
 from openoutcry.server.health import Health
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
@@ -81,6 +84,7 @@ class Server:
         self.tables = LiveTables(services)
         self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services, self.store)
+        self.fairness = Fairness(self._tasks)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
 
@@ -125,6 +129,7 @@ class Server:
         await self._tasks.close()
         await self.bots.close()
         await self.records.close()
+        await self.fairness.close()
         await self.store.close()
 
     async def _sweep_limits(self) -> None:
@@ -146,6 +151,8 @@ class Server:
             self.records,
             BUILD,
             self.addresses,
+            Analyses(self.bots, self._tasks, USUAL),
+            fairness=self.fairness,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)

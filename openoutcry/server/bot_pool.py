@@ -9,21 +9,27 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 import structlog
+from msgspec import structs
 
+from openoutcry.analysis import analyst
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker, BotQueue, Place
-from openoutcry.server.bot_worker import FAILED, question, rating
+from openoutcry.server.bot_worker import FAILED, HEADER, analysis_question, question, rating
 from openoutcry.server.coaching import ratings
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.offered_bots import simplest
-from openoutcry.server.thinking import Answer
+from openoutcry.server.thinking import AnalysisFailed, Answer
 from openoutcry.server.worker_process import WorkerProcess
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
 _NO_ROOM_SECONDS = 1.0
 """When the queue has no room for a question, it is asked again after this long."""
 
+_SLICE_LIMIT = 10.0
+"""Seconds after which a slice of an analysis counts as stuck, its process's start included."""
+_TRIES = 2
+"""So often in a row may a slice fail: processes end for other reasons, too."""
 T = TypeVar("T")
 
 log = structlog.get_logger()
@@ -55,6 +61,19 @@ class _Rating:
     )
 
 
+@dataclass(eq=False)
+class _Study:
+    """A question about a record."""
+
+    asked: analyst.Question
+    answer: "asyncio.Future[analyst.Reply]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+_Place = Place[_Question | _Rating | _Study]
+
+
 class BotPool:
     """A pool of worker processes; one that takes more than `seconds` counts as stuck."""
 
@@ -68,7 +87,7 @@ class BotPool:
         count = workers or max(1, (os.cpu_count() or 2) - 1)
         self._workers = [WorkerProcess(command) for _ in range(count)]
         self._working: list[asyncio.Task[None]] = []
-        self._queue: BotQueue[_Question | _Rating] = BotQueue(count)
+        self._queue: BotQueue[_Question | _Rating | _Study] = BotQueue(count)
         self._queued = asyncio.Event()
         self._metrics = metrics
         self._seconds = seconds
@@ -97,9 +116,25 @@ class BotPool:
             self._give_up(place)
             raise
 
+    @property
+    def at_once(self) -> int:
+        return len(self._workers)
+
+    async def analyse(self, question: analyst.Question, asker: Asker) -> analyst.Reply:
+        """What is found out about a record, in slices between which bots of tables go first."""
+        self._start()
+        study = _Study(question)
+        place = self._queue.put_later(study, question.key, asker)
+        self._note_queue()
+        try:
+            return await study.answer
+        except asyncio.CancelledError:
+            self._give_up(place)
+            raise
+
     async def _queued_up(
         self, question: _Question | _Rating, table: str, askers: Sequence[Asker]
-    ) -> Place[_Question | _Rating]:
+    ) -> _Place:
         self._start()
         while (place := self._queue.put(question, table, askers)) is None:
             self._metrics.bot_queue_full.inc()
@@ -118,7 +153,7 @@ class BotPool:
         else:
             self._queued.clear()
 
-    def _give_up(self, place: Place[_Question | _Rating]) -> None:
+    def _give_up(self, place: _Place) -> None:
         """Whoever is thinking already thinks to the end: starting a process anew costs more."""
         if not place.taken:
             self._queue.discard(place)
@@ -129,16 +164,53 @@ class BotPool:
             await self._queued.wait()
             if not len(self._queue):
                 continue  # another worker was quicker
-            place, portion = self._queue.pop()
-            self._note_queue()
+            await self._serve(worker, *self._queue.pop())
+
+    async def _serve(self, worker: WorkerProcess, place: _Place, portion: float) -> None:
+        self._note_queue()
+        if isinstance(place.item, _Study):
+            await self._study(worker, place, place.item)
+        else:
+            await self._think(worker, place, place.item, portion)
+
+    async def _think(
+        self, worker: WorkerProcess, place: _Place, asked: _Question | _Rating, portion: float
+    ) -> None:
+        began = time.monotonic()
+        self._metrics.bot_waits.observe(began - place.asked)
+        if isinstance(asked, _Rating):
+            _tell(asked.answer, await self._rated(worker, asked, portion))
+        else:
+            _tell(asked.answer, await self._answer(worker, asked, portion))
+        self._queue.charge(place, time.monotonic() - began)
+
+    async def _study(self, worker: WorkerProcess, place: _Place, study: _Study) -> None:
+        """A slice at a time; whenever a table waits, its bot goes first, in this very process."""
+        used, tries, asked = 0.0, 0, study.asked
+        while not study.answer.done():
+            while self._queue.live:
+                await self._serve(worker, *self._queue.pop())
             began = time.monotonic()
-            self._metrics.bot_waits.observe(began - place.asked)
-            asked = place.item
-            if isinstance(asked, _Rating):
-                _tell(asked.answer, await self._rated(worker, asked, portion))
+            reply = await self._slice(worker, asked)
+            used += time.monotonic() - began
+            tries = tries + 1 if reply is None else 0
+            if reply is None and tries == _TRIES:
+                reply = analyst.Failed("no answer")
+            if reply is None or isinstance(reply, analyst.Unknown):
+                asked = study.asked  # the process is a new one
+            elif isinstance(reply, analyst.More):
+                asked = structs.replace(study.asked, text=None)
             else:
-                _tell(asked.answer, await self._answer(worker, asked, portion))
-            self._queue.charge(place, time.monotonic() - began)
+                _resolve(study, reply)
+        self._queue.charge(place, used)
+
+    async def _slice(self, worker: WorkerProcess, asked: analyst.Question) -> analyst.Reply | None:
+        """None if the process was stuck or ended."""
+        try:
+            return await worker.ask(analysis_question(asked), _SLICE_LIMIT, _framed_reply)
+        except (EOFError, OSError, TimeoutError, ValueError) as error:
+            log.warning("analysis interrupted", error=type(error).__name__)
+            return None
 
     async def _answer(self, worker: WorkerProcess, asked: _Question, portion: float) -> Answer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
@@ -183,6 +255,21 @@ class BotPool:
         await asyncio.gather(*self._working, return_exceptions=True)
         for worker in self._workers:
             await worker.stop()
+
+
+def _resolve(study: _Study, reply: analyst.Reply) -> None:
+    if study.answer.done():
+        return  # nobody wants to know any more
+    if isinstance(reply, analyst.Failed):
+        log.warning("not analysed", error=reply.why)
+        study.answer.set_exception(AnalysisFailed(reply.why))
+    else:
+        study.answer.set_result(reply)
+
+
+async def _framed_reply(answer: asyncio.StreamReader) -> analyst.Reply:
+    (length,) = HEADER.unpack(await answer.readexactly(HEADER.size))
+    return analyst.read_reply(await answer.readexactly(length))
 
 
 def _tell(answer: "asyncio.Future[T]", found: T) -> None:

@@ -112,20 +112,29 @@ class Place(Generic[T]):
     item: T
     path: Path
     attended: bool
+    later: bool = False
+    """It is no table's: it waits until no table does."""
     asked: float = field(default_factory=time.monotonic)
     taken: bool = False
     """It waits no longer."""
 
 
 class BotQueue(Generic[T]):
-    """The questions that wait for a bot. Tables that somebody looks at come first."""
+    """The questions that wait for a bot. Tables that somebody looks at come first, analyses of
+    finished matches last."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
         self._attended: Share[Place[T]] = Share()
         self._unattended: Share[Place[T]] = Share()
+        self._later: Share[Place[T]] = Share()
 
     def __len__(self) -> int:
+        return self.live + self._later.waiting
+
+    @property
+    def live(self) -> int:
+        """How many questions of tables wait."""
         return self._attended.waiting + self._unattended.waiting
 
     def put(self, item: T, table: str, askers: Sequence[Asker]) -> Place[T] | None:
@@ -134,15 +143,23 @@ class BotQueue(Generic[T]):
         share = self._attended if askers else self._unattended
         paths: list[Path] = [(asker.address, asker.person, table) for asker in askers]
         path = min(paths or [(table,)], key=share.used_by)
-        if len(self) >= MOST or share.waiting_for(path[0]) >= MOST_PER_ADDRESS:
+        if self.live >= MOST or share.waiting_for(path[0]) >= MOST_PER_ADDRESS:
             return None
         place = Place(item, path, bool(askers))
         share.put(path, place)
         return place
 
+    def put_later(self, item: T, analysis: str, asker: Asker) -> Place[T]:
+        """Queue something that waits until no table does."""
+        path = asker.address, asker.person, analysis
+        place = Place(item, path, attended=False, later=True)
+        self._later.put(path, place)
+        return place
+
     def pop(self) -> tuple[Place[T], float]:
         """The next one, and for what part of its level's simulations there is time."""
-        share = self._attended if self._attended.waiting else self._unattended
+        shares = (self._attended, self._unattended, self._later)
+        share = next(share for share in shares if share.waiting)
         place = share.pop()
         place.taken = True
         rivals = share.rivals(place.path)
@@ -159,4 +176,6 @@ class BotQueue(Generic[T]):
         self._share(place).charge(place.path, seconds - _ASSUMED)
 
     def _share(self, place: Place[T]) -> Share[Place[T]]:
+        if place.later:
+            return self._later
         return self._attended if place.attended else self._unattended

@@ -1,8 +1,9 @@
 """A bot's process: reads positions from its input, writes actions to its output.
 
 A question is a length (4 bytes, big-endian) and a pickle made by our own server; the answer is a
-line with the action's id, with the coach's ratings as JSON, or with why there is none. Pipes and no
-process pool: a pool breaks as a whole when one of its processes is killed.
+line with the action's id, with the coach's ratings as JSON, or with why there is none. Between two
+bots it analyses finished matches, a slice at a time. Pipes and no process pool: a pool breaks as a
+whole when one of its processes is killed.
 """
 
 import contextlib
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
+from openoutcry.analysis import analyst
 from openoutcry.core.state import State
 from openoutcry.server.coaching import rated
 from openoutcry.server.offered_bots import choose
@@ -25,29 +27,40 @@ FAILED = b"failed "
 
 def question(level: str, state: State, seat: int, portion: float) -> bytes:
     """What the server sends; `portion` is the part of its level's effort that the bot may spend."""
-    return _framed(choose, (level, state, seat, portion))
+    return _framed(pickle.dumps((choose, (level, state, seat, portion))))
 
 
 def rating(state: State, seat: int, asked: Sequence[int], portion: float) -> bytes:
     """As `question`, for the coach."""
-    return _framed(rated, (state, seat, tuple(asked), portion))
+    return _framed(pickle.dumps((rated, (state, seat, tuple(asked), portion))))
 
 
-def _framed(work: Callable[..., int | bytes], about: tuple[object, ...]) -> bytes:
-    body = pickle.dumps((work, about))
+def analysis_question(asked: analyst.Question) -> bytes:
+    """What the server sends about a record; the answer is framed as the question is."""
+    return _framed(pickle.dumps(analyst.encode(asked)))
+
+
+def _framed(body: bytes) -> bytes:
     return HEADER.pack(len(body)) + body
 
 
 def main() -> None:
     limit_resources(MEMORY)
+    thinker = analyst.Analyst()
     while header := sys.stdin.buffer.read(HEADER.size):
-        answer = _answer(sys.stdin.buffer, HEADER.unpack(header)[0])
-        sys.stdout.buffer.write(answer + b"\n")
+        answer = _answer(thinker, sys.stdin.buffer, HEADER.unpack(header)[0])
+        sys.stdout.buffer.write(answer)
         sys.stdout.buffer.flush()
 
 
-def _answer(source: BinaryIO, length: int) -> bytes:
-    work, about = pickle.loads(source.read(length))
+def _answer(thinker: analyst.Analyst, source: BinaryIO, length: int) -> bytes:
+    asked = pickle.loads(source.read(length))
+    if isinstance(asked, bytes):
+        return _framed(analyst.encode(thinker.answer(analyst.read_question(asked))))
+    return _done(*asked) + b"\n"
+
+
+def _done(work: Callable[..., int | bytes], about: tuple[object, ...]) -> bytes:
     try:
         found = work(*about)
         return found if isinstance(found, bytes) else b"%d" % found

@@ -15,9 +15,11 @@ from openoutcry.server.calls.titles import floor_of
 
 PACKAGE = Path(openoutcry.__file__).parent
 LEFT_OUT = {
+    "chaos",
     "cli",
     "conformance",
     "lab",
+    "loadtest",
     "zoo",
     "static",
     "__pycache__",

@@ -28,6 +28,7 @@ _REASONS = {
 }
 _TEXTS = {
     "edition": 64,
+    "inquiry": 40,
     "title": 40,
     "lesson": 40,
     "lang": 8,

@@ -40,6 +40,8 @@ RECORDS = Rate(0.5, 30)
 """Opened records, and changes of the seat that looks, per person and per address."""
 RECORD_MOMENTS = Rate(10, 100)
 """Moments of opened records per person and per address."""
+ANALYSES = Rate(1 / 60, 10)
+"""Analyses begun, per person and per address."""
 LESSONS = Rate(2, 60)
 """Answers in lessons per person."""
 LESSONS_PER_ADDRESS = Rate(10, 200)
@@ -50,6 +52,8 @@ HINTS_PER_ADDRESS = Rate(4, 200)
 """Questions to the coach per address: a school has one."""
 EDITIONS = Rate(3, 60)
 """Readings of editions that people make, per person and per address: one for each change."""
+FAIRNESS = Rate(0.01, 4)
+"""Questions whether an edition is fair, per person."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 PICTURES = Rate(2, 30)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from openoutcry.analysis import analyst
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
@@ -16,6 +17,10 @@ class Answer(NamedTuple):
     hurried: bool = False
 
 
+class AnalysisFailed(Exception):
+    """The record cannot be analysed."""
+
+
 class Thinking(Protocol):
     async def choose(
         self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
@@ -26,3 +31,11 @@ class Thinking(Protocol):
         self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]
     ) -> list[Choice] | None:
         """How good the seat's best choices are, and those asked about; None if that failed."""
+
+    async def analyse(self, question: analyst.Question, asker: Asker) -> analyst.Reply:
+        """What is found out about a record when no table waits; neither `More` nor `Unknown`.
+        `AnalysisFailed` if nothing is."""
+
+    @property
+    def at_once(self) -> int:
+        """How many such questions are worked on at the same time."""

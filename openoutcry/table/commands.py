@@ -202,9 +202,11 @@ def again(
     gone = {*absent} if (table.about.seconds or 0) < _UNHURRIED else set()
     out = gone.union(unwelcome, table.barred)
     plans = [_again(seat, host, out) for seat in table.seats]
+    if table.about.origin is None:  # one that plays on from another begins at the same seat
+        plans = plans[-1:] + plans[:-1]
     return msgspec.structs.replace(
         table.about,
-        seats=plans[-1:] + plans[:-1],
+        seats=plans,
         host=host,
         seed=seed,
         previous=table.id,

@@ -29,7 +29,7 @@ def read_edition(title: Title, given: p.GivenEdition, ours: Edition) -> p.Editio
         edition = title.completed(_parsed(given))
         checklist(edition)  # sources of values have to be found
     except EditionError as error:
-        return _unread(str(error.problem))
+        return _unread(error.problem)
     problems = [problem_of(problem) for problem in problems_of(title, edition)[:MOST_PROBLEMS]]
     return p.EditionReading(
         problems=problems,
@@ -52,7 +52,7 @@ def playable(title: Title, data: dict[str, Any]) -> Edition:
     try:
         edition = title.completed(editions.from_data(data, WHERE))
     except EditionError as error:
-        raise _refused(str(error.problem)) from None
+        raise _refused(error.problem) from None
     for problem in problems_of(title, edition):
         raise _refused(problem)
     return edition

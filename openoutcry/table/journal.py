@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from openoutcry.core.fair import NO_SALT, Salt
 from openoutcry.core.options import Options
+from openoutcry.core.origin import Origin
 from openoutcry.table.memory import Recall
 
 ChatFor = Literal["everybody", "players", "nobody"]
@@ -57,6 +58,10 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Tables opened before there was a choice let everybody write."""
     barred: list[str] = []
     """People who were removed from the match that this is a rematch of."""
+    origin: Origin | None = None
+    """Of a match that plays on from another."""
+    parent: str | None = None
+    """The table of that other match, if it was played here."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):

@@ -9,11 +9,16 @@ from functools import cached_property
 from typing import Literal
 
 import msgspec
+from msgspec import structs
 
+from openoutcry.analysis import report
+from openoutcry.analysis.fitting import misfit
+from openoutcry.analysis.report import Analysis
 from openoutcry.core import record as records
 from openoutcry.core.errors import OptionError, OutcryError, RecordError
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
+from openoutcry.core.origin import OriginError
 from openoutcry.core.record import Record
 from openoutcry.core.state import CHANCE
 from openoutcry.core.title import Title
@@ -21,6 +26,7 @@ from openoutcry.table import protocol as p
 from openoutcry.table.ending import ending
 from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
+from openoutcry.table.origin import told_origin
 from openoutcry.table.refusal import Refusal, no_seat
 from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find, names
@@ -38,6 +44,7 @@ class OpenedRecord:
         self._record = _read(text)
         self._match, self._history = _followed(self._record)
         _check_result(self._record, self._match)
+        self._analysis = _analysis(self._record, self._match)
 
     def about(self, viewer: int | None) -> p.OpenedRecord:
         """All that a replay shows but its moments."""
@@ -56,6 +63,8 @@ class OpenedRecord:
             places=match.places() if match.over else None,
             draws=self._draws,
             film=self.film(viewer),
+            analysis=self._analysis,
+            origin=told_origin(record.setup.origin),
         )
 
     @cached_property
@@ -118,13 +127,23 @@ def _read(text: bytes) -> Record:
         raise unreadable(f"format {file.format}")
     if len(file.log) > MOST_STEPS:
         raise Refusal(400, "bad_record", "record_long", most=MOST_STEPS)
+    if file.origin is not None and sum(len(leg.lines) for leg in file.origin.legs) > MOST_STEPS:
+        raise Refusal(400, "bad_record", "record_long", most=MOST_STEPS)
     title = _title(file.title, file.rules)
     try:
-        return records.parse(msgspec.json.encode(file), lambda *_: title)
+        return records.parse(as_file(file), lambda *_: title)
+    except OriginError as error:
+        raise Refusal(400, "bad_record", "record_origin", str(error)[:200]) from None
     except OptionError as error:
         raise Refusal(400, "bad_record", "record_setup", str(error)[:200]) from None
     except OutcryError as error:
         raise Refusal(400, "bad_record", "record_edition", str(error)[:200]) from None
+
+
+def as_file(given: p.GivenRecord) -> bytes:
+    """As a record's file has it: what there is none of is left out."""
+    parts = msgspec.to_builtins(given)
+    return msgspec.json.encode({name: part for name, part in parts.items() if part is not None})
 
 
 def unreadable(detail: str) -> Refusal:
@@ -163,6 +182,20 @@ def _check_result(record: Record, match: Match) -> None:
     places = match.places() if match.over else None
     if (record.scores, record.places) != (scores, places):
         raise Refusal(400, "bad_record", "record_result")
+
+
+def _analysis(record: Record, match: Match) -> Analysis | None:
+    """What is said of the match in the file, if it can be said of this match."""
+    if record.analysis is None:
+        return None
+    try:
+        found = report.decode(record.analysis)
+    except msgspec.MsgspecError as error:
+        raise Refusal(400, "bad_record", "record_analysis", str(error)[:200]) from None
+    if wrong := misfit(found, match):
+        raise Refusal(400, "bad_record", "record_analysis", wrong)
+    seats = [structs.replace(seat, name=_tidy(seat.name)) for seat in found.seats]
+    return structs.replace(found, seats=seats)
 
 
 def _names(record: Record) -> list[str]:

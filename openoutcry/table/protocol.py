@@ -5,9 +5,11 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from openoutcry.analysis.report import Analysis
 from openoutcry.core.choices import Choice
 from openoutcry.core.fair import Hex, Salt
 from openoutcry.core.options import Options, Value
+from openoutcry.core.origin import Hidden, Origin
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
 from openoutcry.table.journal import ChatFor, Notice
@@ -81,6 +83,8 @@ class TitleInfo(Struct):
     """None where all that counts lies open: then `NewTable.memory` makes no difference."""
     lessons: int
     """How many there are."""
+    questions: int
+    """How many questions of the day there are."""
 
 
 class Floor(Struct):
@@ -111,6 +115,14 @@ class Rules(Struct):
     title: str
     lang: str
     text: str
+
+
+class SamplePosition(Struct):
+    """A position of a title with much on the table, to show what the pieces look like."""
+
+    title: str
+    view: View
+    labels: dict[str, str]
 
 
 class EditionTable(Struct):
@@ -176,6 +188,8 @@ class EditionInfo(Struct):
     """What a table may play; the first unless another is chosen."""
     brought: bool
     """Whether people may play editions of their own here."""
+    judged: bool
+    """Whether it can be asked here if an edition is fair."""
     tables: list[EditionTable]
     wanted: list[EditionWanted]
     """What somebody who has the box could tell, the most needed first."""
@@ -238,6 +252,45 @@ class EditionReading(Struct):
     """By how many it can be played; none while there are problems."""
     wanted: list[EditionWanted]
     numbers: dict[str, int]
+
+
+class FairShare(Struct):
+    """A share of matches with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class FairSpread(Struct):
+    mean: float
+    deviation: float
+
+
+class FairFigures(Struct):
+    """What matches between equal bots say about an edition."""
+
+    order: list[FairShare]
+    """Win share of whoever began, of the next one, ..."""
+    steps: FairSpread
+    scores: FairSpread
+    leader_wins: list[float]
+    """At a quarter, half and three quarters: how often the only leader wins in the end."""
+    prices: dict[str, list[float]]
+    """Each company's mean price at the beginning, at half time and at the end."""
+
+
+class Fairness(Struct):
+    """How far it is known whether an edition is fair."""
+
+    id: str
+    done: int
+    """Matches played, of both editions together."""
+    total: int
+    failed: bool
+    ours: FairFigures | None
+    """Of this server's edition, so far."""
+    theirs: FairFigures | None
 
 
 class BoardField(Struct):
@@ -513,6 +566,8 @@ class Table(Struct):
     ended: Milliseconds | None
     now: Milliseconds
     """The server's clock."""
+    origin: "Whence | None" = None
+    """Of a match that plays on from another."""
 
 
 class TableLine(Struct):
@@ -640,6 +695,40 @@ class GivenRecord(Struct, forbid_unknown_fields=True):
     scores: Annotated[list[int], Meta(max_length=16)] | None = None
     places: Annotated[list[int], Meta(max_length=16)] | None = None
     salts: Annotated[list[Salt], Meta(max_length=16)] | None = None
+    analysis: Analysis | None = None
+    origin: Origin | None = None
+
+
+class Whence(Struct):
+    """That a match plays on from another, and from where."""
+
+    record: str
+    """The identity of that match's record."""
+    step: int
+    """After so many steps of it."""
+    seat: int
+    """Whoever plays on sits there."""
+    hidden: Hidden
+    """Whether what that seat could not know was dealt again, or is as it truly was."""
+    table: str | None
+    """Where that match was played, if it was here."""
+
+
+class NewBranch(Struct, forbid_unknown_fields=True):
+    """A match that plays on from another after so many steps: I sit in that seat, bots of that
+    level in the others."""
+
+    step: StepNumber
+    seat: SeatNumber
+    hidden: Hidden
+    bot: Level
+
+
+class RecordBranch(Struct, forbid_unknown_fields=True):
+    """A match that plays on from a record that somebody opened."""
+
+    record: GivenRecord
+    branch: NewBranch
 
 
 class OpenedRecord(Struct):
@@ -665,6 +754,9 @@ class OpenedRecord(Struct):
     """`fair`: each derives from the seed, and the seed from the hash shown before the deal;
     `unfair`: they do not; `sealed`: the seed comes after the end; `local`: nothing was promised."""
     film: Film
+    analysis: Analysis | None = None
+    """As the file says; whether it was made as we would make it, nobody knows."""
+    origin: Whence | None = None
 
 
 class RecordFile(Struct):
@@ -684,6 +776,24 @@ class RecordFile(Struct):
     places: list[int] | None
     salts: list[Salt] | None = None
     """What each seat added to the seed; left out where no seat did."""
+    analysis: Analysis | None = None
+    """Left out unless it was asked for and there is one."""
+    origin: Origin | None = None
+    """Left out by a match that begins at the beginning."""
+
+
+class AnalysisNews(Struct):
+    """How far the analysis of a finished match is."""
+
+    state: Literal["none", "running", "done"]
+    done: int = 0
+    """Steps that are judged."""
+    steps: int = 0
+    """Steps there are to judge; 0 until that is known."""
+    mine: bool = False
+    """I have asked for it, and may give it up."""
+    analysis: Analysis | None = None
+    """When it is done."""
 
 
 # The coach
@@ -715,6 +825,8 @@ class LessonInfo(Struct):
 
     name: str
     minutes: int
+    rules: list[str]
+    """The clauses that it is a worked example of."""
 
 
 class Lessons(Struct):
@@ -758,6 +870,41 @@ class LessonMoment(Struct):
     """The pieces that are spoken of."""
     reads: bool
     """There is nothing to decide: the learner goes on with an empty answer."""
+
+
+# Questions of the day
+
+
+class Questions(Struct):
+    """A title's questions in their order: one for each day, then from the beginning again."""
+
+    title: str
+    questions: list[str]
+    """Short names that stay the same."""
+
+
+class QuestionAnswer(Struct, forbid_unknown_fields=True):
+    """What somebody would choose; None to be asked."""
+
+    answer: ActionText | None = None
+
+
+class QuestionMoment(Struct):
+    """A question: the position as its seat sees it, and after an answer how the choices are
+    rated."""
+
+    question: str
+    view: View
+    steps: list[Step]
+    story: list[Telling]
+    history: list[Point]
+    labels: dict[str, str]
+    verdict: Literal["right", "wrong"] | None
+    """About the answer; None before it."""
+    tempting: str
+    """The choice that looks best at first; empty before the answer."""
+    choices: list[Choice]
+    """Rated by a long search, the best first; empty before the answer."""
 
 
 # The socket of a table: what a client says

@@ -205,7 +205,8 @@ class TableState:
         return self._draws().commitment
 
     def _setup(self) -> Setup:
-        return Setup.of(self.title, len(self.seats), self.about.options, self.edition)
+        about = self.about
+        return Setup.of(self.title, len(self.seats), about.options, self.edition, about.origin)
 
     def _draws(self) -> Fair:
         salts = [seat.salt for seat in self.seats] if self.has_pledges() else []

@@ -3,6 +3,7 @@
 from openoutcry.core.view import Step, Telling
 from openoutcry.table import protocol as p
 from openoutcry.table.memory import Recall, recall_of
+from openoutcry.table.origin import told_origin
 from openoutcry.table.state import TableState
 
 
@@ -110,6 +111,7 @@ def info(table: TableState, present: set[str], watching: int, now: int) -> p.Tab
         started=table.started,
         ended=table.ended,
         now=now,
+        origin=told_origin(about.origin, about.parent),
     )
 
 

@@ -68,7 +68,7 @@ class Mouse:
                 self.page.wait_for_timeout(30)
                 continue
             self._note_turn(view)
-            self._decide(view)
+            self.decide(view)
             player.confirm_if_asked(str(view["step"]))
             player.wait_for_step_after(str(view["step"]))
 
@@ -77,7 +77,7 @@ class Mouse:
         if self.title != "ekonos" or view["decision"]["kind"] == "card":
             self.turns.add(TURNS[self.title](view))
 
-    def _decide(self, view: dict[str, Any]) -> None:
+    def decide(self, view: dict[str, Any]) -> None:
         decision = view["decision"]
         offer = self.rng.choice(decision["offers"])
         if decision["kind"] == "auction":

@@ -1,6 +1,7 @@
 """Pictures of every page and board: `python -m tests.browser.screenshots FOLDER`.
 
-Each in light, dark and high contrast on a desk's screen, and on a phone's.
+Each in light, dark and high contrast on a desk's screen, and on a phone's. Then every board at the
+three sizes of desks by day and by night, quiet and at its most dramatic: that takes minutes.
 """
 
 import json
@@ -11,8 +12,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
+from openoutcry.titles import names
+from tests.browser.frame import DESKS, a_page, sit_down
 from tests.browser.house import House, a_browser, a_house
-from tests.browser.player import GOALS_READ, Player
+from tests.browser.player import ASKED, GOALS_READ, PATIENCE, Player
 
 SIZES = {
     "light": (1440, 900, "light"),
@@ -20,6 +23,15 @@ SIZES = {
     "contrast": (1440, 900, "contrast"),
     "phone": (360, 740, "light"),
 }
+LIGHTS = ("light", "dark")
+DRAMA = {"mogul": "crash", "speculation": "bell", "wallstreet": "explosion", "ekonos": "crown"}
+"""The scene at which each title's dramatic picture is taken."""
+PAUSED = ".controls .pause[aria-pressed='true']"
+PAUSE_AT = """(scene) => new MutationObserver((_, observer) => {
+  if (!document.querySelector(`[data-scene="${scene}"]`)) return
+  observer.disconnect()
+  document.querySelector('.controls .pause').click()
+}).observe(document.body, { subtree: true, childList: true })"""
 TURNS = 14
 """How many decisions lie between the deal and the picture of a board in mid-match."""
 
@@ -33,6 +45,8 @@ def main(folder: Path, titles: list[str]) -> None:
     ):
         for kind in SIZES:
             photograph(house, browser, kind, folder, titles)
+        for title in titles or names():
+            photograph_board(house, browser, title, folder)
 
 
 def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: list[str]) -> None:
@@ -83,6 +97,41 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
     page.get_by_role("heading", name="Rules").wait_for()
     shoot("rules")
     context.close()
+
+
+def photograph_board(house: House, browser: Browser, title: str, folder: Path) -> None:
+    """At every size of a desk, by day and by night: on a quiet turn, and at its great moment."""
+    page = a_page(browser, DESKS[0])
+    player = sit_down(page, house.url, title, bots=3)
+    player.choose(TURNS)
+    player.wait_for_my_turn()
+    page.wait_for_timeout(2200)
+    at_every_desk(page, folder, f"{title}-quiet")
+    page.evaluate(PAUSE_AT, DRAMA[title])
+    if plays_until_paused(player):
+        page.wait_for_timeout(1000)
+        at_every_desk(page, folder, f"{title}-dramatic")
+    page.context.close()
+
+
+def plays_until_paused(player: Player) -> bool:
+    """False: the match was over before."""
+    stands = player.page.locator(f"{PAUSED}, {ASKED}, section.end")
+    while True:
+        stands.first.wait_for(timeout=PATIENCE)
+        if player.page.locator(PAUSED).count():
+            return True
+        if not player.act():
+            return False
+
+
+def at_every_desk(page: Page, folder: Path, name: str) -> None:
+    for width, height in DESKS:
+        page.set_viewport_size({"width": width, "height": height})
+        for light in LIGHTS:
+            page.evaluate("light => document.documentElement.dataset.theme = light", light)
+            page.wait_for_timeout(1000)
+            page.screenshot(path=folder / f"{name}-{width}-{light}.png")
 
 
 def hand_over(player: Player, shoot: Callable[[str], None]) -> None:

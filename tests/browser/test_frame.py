@@ -31,6 +31,12 @@ SMALL_PHONE = (375, 667)
 ON_ITS_SIDE = (667, 375)
 TABLET = (820, 1180)
 TURNS = 6
+SCROLLED = """() => {
+  const frame = document.querySelector('.layout')
+  frame.scrollTop = 99
+  return frame.scrollTop
+}"""
+"""How far the frame lets itself be scrolled by what brings something into view."""
 
 
 @contextmanager
@@ -55,6 +61,8 @@ def test_the_board_stands_still_and_can_be_read(browser: Browser, house: House, 
             now = measured(page)
             assert now["board"] == before["board"]
             assert now["boardText"]["size"] >= READABLE, now["boardText"]
+            assert not page.locator(".slip .several[data-more]").count(), "answers are cut"
+            assert page.evaluate(SCROLLED) == 0, "the frame was scrolled away"
         shifts = shifts_of(page)
         assert shifts.total < SHIFT_ALLOWED, str(shifts)
 

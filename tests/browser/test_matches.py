@@ -144,6 +144,17 @@ def test_every_board_is_accessible_in_every_light(people: People, title: str, th
     assert not violations(player.page)
 
 
+def test_forced_colours_keep_every_region_accessible(people: People) -> None:
+    player = people.come(PHONE)
+    player.arrive()
+    player.play_now("ekonos")
+    player.wait_for_my_turn()
+    player.page.emulate_media(forced_colors="active")
+    assert not violations(player.page)
+    player.page.get_by_role("button", name="Market and tape").click()
+    assert not violations(player.page)
+
+
 def choice(theme: str) -> str:
     return json.dumps({"theme": theme, "pace": 0, "warn": "off", "goals": GOALS_READ})
 

@@ -9,7 +9,12 @@ from playwright.sync_api import expect
 
 from openoutcry.titles import names
 from tests.browser.conftest import People
-from tests.browser.player import GOALS_READ, PATIENCE, Player
+from tests.browser.player import ASKED, GOALS_READ, PATIENCE, Player
+
+CHIPS_HELD = 400
+HAMMER_HELD = 900
+A_MOMENT = 50
+"""Milliseconds at normal speed."""
 
 WATCH = """() => {
   window.seen = []
@@ -98,6 +103,35 @@ def test_space_skips_to_now_and_pause_holds_what_is_shown(people: People) -> Non
             page.keyboard.press("Space")
             page.wait_for_timeout(50)
         player.wait_for_my_turn()
+
+
+def test_moves_are_held_as_long_as_promised_and_nobody_is_asked_meanwhile(people: People) -> None:
+    player = sit_down(people, "mogul", "normal")
+    page = player.page
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000") / 1000)
+    leave = page.locator('.slip [data-action="leave"]')
+    leave.click()
+    expect(leave).to_have_count(0, timeout=PATIENCE)
+    told = page.get_by_test_id("what")
+
+    left = told.text_content()
+    page.clock.run_for(CHIPS_HELD - 50)
+    assert told.text_content() == left
+    page.clock.run_for(100)
+    assert told.text_content() != left
+
+    hammer = page.locator('[data-scene="hammer"]')
+    for _ in range(600):
+        if hammer.count():
+            break
+        page.clock.run_for(A_MOMENT)
+    held = 0
+    while hammer.count():
+        assert not page.locator(ASKED).count(), "asked while the hammer falls"
+        page.clock.run_for(A_MOMENT)
+        held += A_MOMENT
+    assert HAMMER_HELD - A_MOMENT <= held <= HAMMER_HELD + A_MOMENT
 
 
 def test_the_speed_is_remembered(people: People) -> None:

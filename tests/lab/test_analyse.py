@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 import openoutcry as oo
+from openoutcry.analysis.effort import Effort
+from openoutcry.analysis.judging import clearly_better
+from openoutcry.analysis.report import Analysis
 from openoutcry.bots import find, finish
 from openoutcry.cli import main
 from openoutcry.core.record import Record
@@ -19,26 +22,27 @@ def record() -> Record:
     return finish(match, [find("random", seat) for seat in range(3)]).record()
 
 
-def _analysed(record: Record, workers: Workers) -> lab.Analysis:
-    return lab.analyse(record, 20, 1, workers, lambda done: None)
+def _analysed(record: Record, workers: Workers) -> Analysis:
+    return lab.analyse(record, Effort(20, 1), workers, lambda done: None)
 
 
 def test_chances_are_told_after_every_step_and_end_with_the_result(record: Record) -> None:
     found = _analysed(record, Workers(1))
     assert [moment.step for moment in found.moments] == list(range(len(record) + 1))
     for moment in found.moments:
-        assert sum(moment.chances) == pytest.approx(1, abs=0.01)
+        assert sum(moment.truth) == pytest.approx(1, abs=0.01)
     places = record.replay().places()
     won = [1 / places.count(1) if place == 1 else 0 for place in places]
-    assert found.moments[-1].chances == pytest.approx(won, abs=1e-4)
+    assert found.moments[-1].truth == pytest.approx(won, abs=1e-4)
 
 
 def test_turning_points_name_a_better_choice_and_what_it_was_worth(record: Record) -> None:
     found = _analysed(record, Workers(1))
     assert found.turns, "random play has turning points"
-    costs = [turn.cost for turn in found.turns]
+    turns = lab.turns(found)
+    costs = [turn.cost for turn in turns]
     assert costs == sorted(costs, reverse=True) and costs[-1] > 0
-    for turn in found.turns:
+    for turn in turns:
         assert record.log[turn.step - 1] == f"{turn.seat} {turn.chosen}"
         offers = record.at(turn.step - 1).decision_for(turn.seat)
         assert offers is not None and turn.better in offers.actions
@@ -49,9 +53,9 @@ def test_an_analysis_is_the_same_over_several_processes(record: Record) -> None:
 
 
 def test_a_difference_within_the_noise_is_no_turning_point() -> None:
-    assert not lab.clearly_better(0.5, 0.4, 100)
-    assert lab.clearly_better(0.5, 0.4, 600)
-    assert not lab.clearly_better(0.25, 0.0, 3)
+    assert not clearly_better(0.5, 0.4, 100)
+    assert clearly_better(0.5, 0.4, 600)
+    assert not clearly_better(0.25, 0.0, 3)
 
 
 def test_the_command_keeps_its_result_beside_the_record(

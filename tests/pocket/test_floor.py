@@ -10,7 +10,7 @@ from openoutcry.core.fair import Fair
 from openoutcry.core.record import parse
 from openoutcry.pocket import floor as pocket
 from openoutcry.pocket.floor import PocketFloor
-from openoutcry.pocket.thinker import Asking, answer
+from openoutcry.pocket.thinker import Asking, answer, study
 from openoutcry.titles import find
 from tests.pocket.memory_storage import MemoryStorage
 from tests.server.house import SECONDS
@@ -18,6 +18,10 @@ from tests.server.house import SECONDS
 
 async def _ask(question: bytes) -> str:
     return answer(question)
+
+
+async def study_here(question: bytes) -> bytes:
+    return study(question)
 
 
 async def _no_answer(question: bytes) -> str:
@@ -28,7 +32,7 @@ class Tab:
     """A page and its worker."""
 
     def __init__(self, storage: MemoryStorage, ask: Asking = _ask) -> None:
-        self.floor = PocketFloor(storage, ask, "build")
+        self.floor = PocketFloor(storage, ask, study_here, "build")
         self.floor.open()
         self.told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 

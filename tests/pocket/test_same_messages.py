@@ -14,7 +14,7 @@ import pytest
 import websockets
 
 from openoutcry.pocket.floor import PocketFloor
-from openoutcry.pocket.thinker import answer
+from openoutcry.pocket.thinker import answer, study
 from openoutcry.server import accounts, app, clock, live_tables
 from openoutcry.server.pages import BUILD
 from openoutcry.server.record_reader import RecordReader
@@ -109,6 +109,10 @@ async def _ask(question: bytes) -> str:
     return answer(question)
 
 
+async def _study(question: bytes) -> bytes:
+    return study(question)
+
+
 def told_by_both(
     data: Path, scenario: Callable[[Carrier], Awaitable[list[bytes | str]]]
 ) -> tuple[list[bytes | str], list[bytes | str]]:
@@ -117,7 +121,7 @@ def told_by_both(
             return await scenario(ByNetwork(await h.guest()))
 
     async def by_worker() -> list[bytes | str]:
-        floor = PocketFloor(MemoryStorage(), _ask, BUILD)
+        floor = PocketFloor(MemoryStorage(), _ask, _study, BUILD)
         floor.open()
         await floor.call("POST", "api/session", "{}", "")
         told = await scenario(ByWorker(floor))

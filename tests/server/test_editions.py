@@ -10,6 +10,7 @@ import pytest
 
 from openoutcry.core.edition import from_data, parse
 from openoutcry.core.edition_text import to_toml
+from openoutcry.server import fairness
 from openoutcry.server.endpoints import LARGEST_EDITION
 from openoutcry.titles import find
 from tests.server.house import house
@@ -157,5 +158,42 @@ def test_a_large_body_is_refused_unread(tmp_path: Path) -> None:
             assert len(json.dumps(body)) > LARGEST_EDITION
             answer = await guest.call("POST", "/api/titles/mogul/edition", body)
             assert answer.status_code == 413
+
+    asyncio.run(run())
+
+
+def test_bots_say_whether_an_edition_is_fair_one_question_a_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fairness, "GAMES", 4)
+
+    async def run() -> None:
+        async with house(tmp_path) as h:
+            guest, other = await h.guest(), await h.guest()
+            path = "/api/titles/speculation/fairness"
+            told = await guest.post(path, {"data": corrected()})
+            assert (told["done"], told["total"]) == (0, 8)
+            again = await guest.call("POST", path, {"data": corrected()})
+            assert (again.status_code, again.json()["key"]) == (429, "no.fairness")
+            assert (await other.call("GET", f"/api/fairness/{told['id']}")).status_code == 404
+            while told["done"] < told["total"]:
+                assert not told["failed"]
+                await asyncio.sleep(0.1)
+                told = await guest.get(f"/api/fairness/{told['id']}")
+            assert len(told["ours"]["order"]) == len(told["theirs"]["order"]) == 4
+            companies = find("speculation").edition().ids("companies", "ids")
+            assert set(told["ours"]["prices"]) == set(companies)
+
+    asyncio.run(run())
+
+
+def test_what_cannot_be_played_is_not_judged(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house(tmp_path) as h:
+            guest = await h.guest()
+            data = own()
+            data["tiles"]["trade"] = 0
+            answer = await guest.call("POST", "/api/titles/speculation/fairness", {"data": data})
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad_edition")
 
     asyncio.run(run())

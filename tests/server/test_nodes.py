@@ -127,7 +127,7 @@ def test_a_password_and_a_name_changed_at_one_node_are_known_at_the_other(
     tmp_path: Path, database: str
 ) -> None:
     async def scenario(one: Node, two: Node) -> None:
-        party = await started(House(one.url), 3)
+        party = await started(House(one.url), 3, chat="everybody")
         ann, watch = party.guests[0], await party.guests[0].watch(party.table, 0, two.url)
         stranger = await House(one.url).guest()
         gallery = await stranger.watch(party.table, None, two.url)

@@ -50,6 +50,8 @@ export interface Answer {
 
 /** What a title lets people say in advance. */
 export interface AdvanceRules {
+  /** There may be a dial: the slip keeps room for one. */
+  dial?: true
   controls: (view: View, said: Said) => Control[]
   answer: (view: View, said: Said) => Answer | undefined
   pieces?: (view: View, target: string, said: Said) => PieceSaying[]

@@ -9,20 +9,39 @@ export interface Box {
   height: number
 }
 
-/** Right or left of the piece if there is room, otherwise above or below it. */
-export function placed(piece: Box, card: { width: number; height: number }, screen: { width: number; height: number }) {
+interface Size {
+  width: number
+  height: number
+}
+
+/** Right or left of the piece, above or below it: the first place with room that covers the fewest others of its kind. */
+export function placed(piece: Box, card: Size, screen: Size, others: Box[] = []): { left: number; top: number } {
+  const middle = piece.left + piece.width / 2 - card.width / 2
+  const level = piece.top + piece.height / 2 - card.height / 2
   const right = piece.left + piece.width + GAP
   const left = piece.left - GAP - card.width
-  const aside = right + card.width <= screen.width - EDGE ? right : left >= EDGE ? left : null
-  const middle = piece.left + piece.width / 2 - card.width / 2
   const above = piece.top - GAP - card.height
   const below = piece.top + piece.height + GAP
-  const top = aside !== null ? piece.top + piece.height / 2 - card.height / 2 : above >= EDGE ? above : below
-  return {
-    left: within(aside ?? middle, EDGE, screen.width - card.width - EDGE),
-    top: within(top, EDGE, screen.height - card.height - EDGE),
-  }
+  const places = [
+    { left: right, top: level, fits: right + card.width <= screen.width - EDGE },
+    { left, top: level, fits: left >= EDGE },
+    { left: middle, top: above, fits: above >= EDGE },
+    { left: middle, top: below, fits: true },
+  ]
+    .filter(({ fits }) => fits)
+    .map(({ left, top }) => ({
+      left: within(left, EDGE, screen.width - card.width - EDGE),
+      top: within(top, EDGE, screen.height - card.height - EDGE),
+    }))
+  const covered = places.map((place) => others.filter((other) => overlap({ ...place, ...card }, other)).length)
+  return places[covered.indexOf(Math.min(...covered))]!
 }
+
+const overlap = (one: Box, other: Box) =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 
@@ -34,6 +53,9 @@ export function beside(card: HTMLElement, target: string, _contents: number): vo
     piece.getBoundingClientRect(),
     { width: card.offsetWidth, height: card.offsetHeight },
     { width: innerWidth, height: innerHeight },
+    [...document.querySelectorAll(`.offered[data-piece^="${target.split(':')[0]}:"]`)]
+      .filter((other) => other !== piece)
+      .map((other) => other.getBoundingClientRect()),
   )
   card.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
 }

@@ -1,10 +1,11 @@
 /** Animates what changes hands, from one `data-place` to another. */
 import type { Flight, TitleLook } from '../titles/look'
-import { companyLook } from '../titles/look'
+import { companyLook, type CompanyLook } from '../titles/look'
 
 const MOST = 8
 const LASTS = 320
 const APART = 70
+const SVG = 'http://www.w3.org/2000/svg'
 
 /** Where a place is now: on the board if it is there, else anywhere on the page. */
 function find(place: string): Element | null {
@@ -49,10 +50,23 @@ interface Timing {
   duration: number
 }
 
+/** A share on its way shows whose it is. */
+function emboss(flyer: HTMLElement, { hue, on, symbol }: CompanyLook): void {
+  flyer.style.setProperty('--flyer', hue)
+  const drawing = document.createElementNS(SVG, 'svg')
+  const mark = document.createElementNS(SVG, 'path')
+  drawing.setAttribute('viewBox', '0 0 24 24')
+  mark.setAttribute('d', symbol)
+  mark.setAttribute('fill', on)
+  mark.setAttribute('fill-rule', 'evenodd')
+  drawing.append(mark)
+  flyer.append(drawing)
+}
+
 function launch(flight: Flight, look: TitleLook, from: DOMRect, to: DOMRect, timing: Timing): void {
   const flyer = document.createElement('div')
   flyer.className = `flyer ${flight.piece}`
-  if (flight.company) flyer.style.setProperty('--flyer', companyLook(look, flight.company).hue)
+  if (flight.company) emboss(flyer, companyLook(look, flight.company))
   document.body.append(flyer)
   const at = (box: DOMRect) => `translate(${box.left + box.width / 2 - 11}px, ${box.top + box.height / 2 - 11}px)`
   const motion = flyer.animate([{ transform: at(from) }, { transform: at(to) }], {

@@ -26,5 +26,10 @@ export type FromWorker =
   | { kind: 'closed'; id: number; code: number }
 
 /** What the floor's worker says to the bots' worker, and the answer. */
-export type ToBots = Start | { kind: 'think'; id: number; question: Uint8Array }
-export type FromBots = { kind: 'thought'; id: number; answer: string } | { kind: 'stuck'; id: number; why: string }
+export type ToBots = Start | { kind: 'think' | 'study'; id: number; question: Uint8Array }
+export type FromBots =
+  | { kind: 'ready' }
+  | { kind: 'thought'; id: number; answer: string }
+  /** A slice of an analysis. */
+  | { kind: 'studied'; id: number; reply: Uint8Array }
+  | { kind: 'stuck'; id: number; why: string }

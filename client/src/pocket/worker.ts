@@ -1,6 +1,7 @@
 /** The floor's worker: our Python behind messages. It starts the bots' worker by itself. */
 import type { PyProxy } from 'pyodide/ffi'
-import type { FromBots, FromWorker, Start, ToBots, ToWorker } from './messages'
+import { Bots } from './askbots'
+import type { FromWorker, Start, ToWorker } from './messages'
 import { startPython } from './python'
 import { BrowserStorage } from './storage'
 
@@ -17,51 +18,8 @@ interface Conversation extends PyProxy {
   end: () => void
 }
 
-const THINKING_SECONDS = 30
-
 function tell(message: FromWorker): void {
   postMessage(message)
-}
-
-/** Asks the bots' worker; one that is stuck is ended, and the next question starts another. */
-class Bots {
-  private worker: Worker | null = null
-  private asked = 0
-  private readonly waiting = new Map<number, { resolve: (answer: string) => void; reject: (why: Error) => void }>()
-
-  constructor(private readonly start: Start) {}
-
-  warm(): Worker {
-    if (this.worker) return this.worker
-    const worker = new Worker(new URL('./bots.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<FromBots>) => {
-      const { resolve, reject } = this.waiting.get(data.id) ?? {}
-      this.waiting.delete(data.id)
-      if (data.kind === 'thought') resolve?.(data.answer)
-      else reject?.(new Error(data.why))
-    }
-    worker.onerror = () => this.giveUp('the worker failed')
-    worker.postMessage(this.start satisfies ToBots)
-    this.worker = worker
-    return worker
-  }
-
-  /** Python's bytes come as a proxy. */
-  readonly ask = (question: PyProxy): Promise<string> => {
-    const bytes = question.toJs() as Uint8Array
-    const id = ++this.asked
-    const timer = setTimeout(() => this.giveUp('it took too long'), THINKING_SECONDS * 1000)
-    const answer = new Promise<string>((resolve, reject) => this.waiting.set(id, { resolve, reject }))
-    this.warm().postMessage({ kind: 'think', id, question: bytes } satisfies ToBots)
-    return answer.finally(() => clearTimeout(timer))
-  }
-
-  private giveUp(why: string): void {
-    this.worker?.terminate()
-    this.worker = null
-    for (const { reject } of this.waiting.values()) reject(new Error(why))
-    this.waiting.clear()
-  }
 }
 
 const conversations = new Map<number, Conversation>()
@@ -71,10 +29,16 @@ async function open(start: Start): Promise<{ floor: Floor; bots: Bots }> {
   const python = await startPython(start, (bytes, of) => tell({ kind: 'fetched', bytes, of }))
   const storage = new BrowserStorage()
   const bots = new Bots(start)
+  const study = async (question: PyProxy): Promise<PyProxy> => python.toPy(await bots.study(question)) as PyProxy
   const { PocketFloor } = python.pyimport('openoutcry.pocket.floor') as {
-    PocketFloor: (storage: BrowserStorage, ask: Bots['ask'], build: string) => Floor
+    PocketFloor: (
+      storage: BrowserStorage,
+      ask: Bots['ask'],
+      study: (question: PyProxy) => Promise<PyProxy>,
+      build: string,
+    ) => Floor
   }
-  const opened = PocketFloor(storage, bots.ask, start.build)
+  const opened = PocketFloor(storage, bots.ask, study, start.build)
   opened.open()
   storage.listen({ committed: (table, n) => opened.committed(table, n), heard: (text) => opened.heard(text) })
   return { floor: opened, bots }

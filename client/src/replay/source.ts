@@ -1,5 +1,5 @@
 /** Where a replay comes from: a table of this server, or a record that somebody opened. */
-import type { Film, Moment, OpenedRecord, Table } from '../protocol'
+import type { Analysis, AnalysisNews, Film, Moment, NewBranch, OpenedRecord, Table, Whence } from '../protocol'
 
 export interface ReplaySource {
   /** Of the page that shows it, without the step. */
@@ -7,6 +7,14 @@ export interface ReplaySource {
   about: () => Promise<Replayed>
   film: (seat: number | null) => Promise<Film>
   moment: (step: number, seat: number | null) => Promise<Moment>
+  /** What is known already: asks for nothing to be done. */
+  analysis: () => Promise<AnalysisNews>
+  analyse: () => Promise<AnalysisNews>
+  /** How far it is, once it was asked for. */
+  watchAnalysis: () => Promise<AnalysisNews>
+  stopAnalysis: () => Promise<AnalysisNews>
+  /** A table that plays on from a step. */
+  branch: (branch: NewBranch) => Promise<Table>
 }
 
 export interface Replayed {
@@ -18,6 +26,8 @@ export interface Replayed {
   names: () => string[]
   /** Nothing is hidden any more: the reader may look from any seat. */
   open: boolean
+  /** The match has ended: it may be analysed and played on from. */
+  over: boolean
   /** Whose view is shown first. */
   seat: number | null
   scores: number[] | null
@@ -29,4 +39,10 @@ export interface Replayed {
   shared: boolean
   /** Where the way out leads. */
   exit: string
+  /** The match that it plays on from. */
+  origin: Whence | null
+  /** Its analysis came with a file. */
+  given: boolean
+  /** The file with its analysis. */
+  withAnalysis: ((analysis: Analysis) => { address: string; name: string }) | null
 }

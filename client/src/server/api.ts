@@ -1,10 +1,12 @@
 /** Every call of the server's HTTP API. */
 import type {
+  AnalysisNews,
   Blocks,
   BoardPlan,
   ChatRule,
   EditionInfo,
   EditionReading,
+  Fairness,
   Film,
   Floor,
   GivenEdition,
@@ -15,12 +17,16 @@ import type {
   Lobby,
   Me,
   Moment,
+  NewBranch,
   NewReport,
   NewTable,
   OpenedRecord,
   Problem,
+  QuestionMoment,
+  Questions,
   RecordFile,
   Rules,
+  SamplePosition,
   SeatChange,
   Table,
   Words,
@@ -64,14 +70,20 @@ export const api = {
   rules: (title: string, lang: string) => call<Rules>('GET', `api/titles/${title}/rules/${lang}`),
   edition: (title: string, identity = '') =>
     call<EditionInfo>('GET', `api/titles/${title}/edition${identity && `?edition=${encodeURIComponent(identity)}`}`),
+  askFairness: (title: string, given: GivenEdition) => call<Fairness>('POST', `api/titles/${title}/fairness`, given),
+  fairness: (id: string) => call<Fairness>('GET', `api/fairness/${id}`),
   tableEdition: (id: string) => call<EditionInfo>('GET', `api/tables/${id}/edition`),
   readEdition: (title: string, given: GivenEdition) =>
     call<EditionReading>('POST', `api/titles/${title}/edition`, given),
+  sample: (title: string) => call<SamplePosition>('GET', `api/titles/${title}/sample`),
   plan: (title: string) => call<BoardPlan>('GET', `api/titles/${title}/plan`),
   words: (title: string, lang: string) => call<Words>('GET', `api/titles/${title}/words/${lang}`),
   lessons: (title: string, lang: string) => call<Lessons>('GET', `api/titles/${title}/lessons/${lang}`),
   lesson: (title: string, lesson: string, answers: string[]) =>
     call<LessonMoment>('POST', `api/titles/${title}/lessons/${lesson}`, { answers }),
+  questions: (title: string) => call<Questions>('GET', `api/titles/${title}/questions`),
+  question: (title: string, question: string, answer: string | null) =>
+    call<QuestionMoment>('POST', `api/titles/${title}/questions/${question}`, { answer }),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),
@@ -107,4 +119,13 @@ export const api = {
   recordMoment: (file: string, step: number, seat: number | null) =>
     call<Moment>('POST', `api/records/at/${step}${asked(seat)}`, file),
   record: (id: string) => call<RecordFile>('GET', `api/matches/${id}/record`),
+  analysis: (id: string) => call<AnalysisNews>('GET', `api/matches/${id}/analysis`),
+  analyse: (id: string) => call<AnalysisNews>('POST', `api/matches/${id}/analysis`),
+  stopAnalysis: (id: string) => call<AnalysisNews>('POST', `api/matches/${id}/analysis/cancel`),
+  analyseRecord: (file: string) => call<AnalysisNews>('POST', 'api/records/analysis', file),
+  stopRecordAnalysis: (file: string) => call<AnalysisNews>('POST', 'api/records/analysis/cancel', file),
+  branch: (id: string, branch: NewBranch) => call<Table>('POST', `api/matches/${id}/branch`, branch),
+  /** The file is JSON already. */
+  branchRecord: (file: string, branch: NewBranch) =>
+    call<Table>('POST', 'api/records/branch', `{"record":${file},"branch":${JSON.stringify(branch)}}`),
 }

@@ -87,6 +87,8 @@ export interface TitleLook {
   advance?: AdvanceRules
   companies: Record<string, CompanyLook>
   figures: (view: View, seat: number) => Figure[]
+  /** Cards that lie face down before a player: everybody sees how many. */
+  piles?: (view: View, seat: number) => Figure[]
   /** Shares of each company, null where the viewer may not know. */
   holdings: (view: View, seat: number) => (number | null)[]
   /** What the plain board is made from, for a title that brings no drawing of its own. */

@@ -12,7 +12,9 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.analyses import Analyses
 from openoutcry.server.bot_queue import Asker
+from openoutcry.server.judging import Judging
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.measures import Measures
@@ -28,7 +30,7 @@ from openoutcry.titles import find, names
 
 Origin = Literal["host", "title", "variant"]
 """Where an offered edition comes from."""
-NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53}
+NUMBERS = {"seat": 15, "step": 1_000_000, "before": 2**53, "analysis": 1}
 """Parameters that are whole numbers, with the largest that makes sense."""
 
 
@@ -46,10 +48,15 @@ class Backend:
     build: str
     """The build of the client that belongs to this floor."""
     addresses: Addresses
+    analyses: Analyses
+    own_device: bool = False
+    """Nobody else is here who could be harmed."""
     edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
         default_factory=OrderedDict
     )
     """What was told about the editions last asked about, by the object's id."""
+    fairness: Judging | None = None
+    """None where nobody can play so many matches."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
@@ -160,6 +167,11 @@ class Call:
     def seat(self) -> int | None:
         """Whose view is asked for."""
         return self._query.get("seat")
+
+    @property
+    def with_analysis(self) -> bool:
+        """Is the analysis asked for, too?"""
+        return bool(self._query.get("analysis", 0))
 
     def path(self, name: str) -> str:
         return self._path[name]

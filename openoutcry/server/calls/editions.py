@@ -1,12 +1,15 @@
 """Editions: those that are offered, those that people make, and what a table plays."""
 
+from typing import Any
+
 import msgspec
 
 from openoutcry.core.checklist import numbers
 from openoutcry.core.edition import Edition, kind_of
+from openoutcry.core.setup import SEATS
 from openoutcry.core.title import Title
 from openoutcry.server.calls.call import Backend, Call, Reply
-from openoutcry.server.rate_limits import EDITIONS
+from openoutcry.server.rate_limits import EDITIONS, FAIRNESS
 from openoutcry.server.records import EditionQuestion
 from openoutcry.server.refusals import not_understood, too_many
 from openoutcry.table import protocol as p
@@ -39,6 +42,34 @@ async def read(call: Call) -> Reply:
     return Reply(answer.json, answer.status)
 
 
+async def ask_fairness(call: Call) -> p.Fairness:
+    """Have bots play somebody's edition against itself, beside this server's."""
+    backend, title = call.backend, call.title()
+    if backend.fairness is None:
+        raise Refusal(409, "not_here", "fairness_here")
+    limits = backend.limits
+    if not limits.allow(FAIRNESS, call.person.id) or not limits.allow(EDITIONS, call.address):
+        raise too_many()
+    theirs = await _checked(call, title, call.body.data or {})
+    ours = backend.edition_of(title)
+    seats = set(title.box.seats(ours)) & set(title.box.seats(theirs))
+    if not seats:
+        raise Refusal(400, "bad_edition", "edition_wrong", "no number of players fits both")
+    return backend.fairness.start(
+        call.person.id,
+        title.name,
+        msgspec.json.encode(ours.data),
+        msgspec.json.encode(theirs.data),
+        min(seats, key=lambda count: (abs(count - SEATS), count)),
+    )
+
+
+async def fairness(call: Call) -> p.Fairness:
+    if call.backend.fairness is None:
+        raise Refusal(409, "not_here", "fairness_here")
+    return call.backend.fairness.look(call.path("inquiry"), call.person.id)
+
+
 async def chosen(call: Call, title: Title, new: p.NewTable) -> Edition:
     """What a new table plays."""
     backend = call.backend
@@ -46,14 +77,19 @@ async def chosen(call: Call, title: Title, new: p.NewTable) -> Edition:
         return _offered(backend, title, new.edition)
     if not backend.settings.brings_editions:
         raise Refusal(403, "bad_edition", "edition_brought")
-    given = p.GivenEdition(data=new.brought)
-    answer = await backend.records.ask(
+    return await _checked(call, title, new.brought)
+
+
+async def _checked(call: Call, title: Title, data: dict[str, Any]) -> Edition:
+    """Somebody's edition, found playable in a process where it can do no harm."""
+    given = p.GivenEdition(data=data)
+    answer = await call.backend.records.ask(
         EditionQuestion(title.name, msgspec.json.encode(given), b"", check_only=True), call.asker
     )
     if answer.status != 200:  # it is wrong, or takes too long
         problem = msgspec.json.decode(answer.json, type=p.Problem)
         raise Refusal(400, "bad_edition", problem.key.removeprefix("no."), problem.text[:200])
-    return playable(title, new.brought)
+    return playable(title, data)
 
 
 def _offered(backend: Backend, title: Title, identity: str) -> Edition:
@@ -95,6 +131,7 @@ def _info(backend: Backend, title: Title, edition: Edition) -> p.EditionInfo:
             for origin, known in backend.offered_editions(title)
         ],
         brought=backend.settings.brings_editions,
+        judged=backend.fairness is not None,
         tables=[
             p.EditionTable(
                 path=path,

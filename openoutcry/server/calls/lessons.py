@@ -16,7 +16,7 @@ async def lessons(call: Call) -> p.Lessons:
     return p.Lessons(
         title.name,
         lang,
-        [p.LessonInfo(lesson.name, lesson.minutes) for lesson in found],
+        [p.LessonInfo(lesson.name, lesson.minutes, list(lesson.rules)) for lesson in found],
         messages_of(title, lang) if found else {},
     )
 

@@ -1,6 +1,11 @@
 """Matches: a moment of one, all of one, and its record."""
 
+from dataclasses import replace
+
+from openoutcry.analysis import report
 from openoutcry.core.match import Match
+from openoutcry.core.record import Record
+from openoutcry.server.calls.analyses import kept_analysis
 from openoutcry.server.calls.call import Call, Reply
 from openoutcry.table import protocol as p
 from openoutcry.table import telling
@@ -49,13 +54,16 @@ async def film(call: Call) -> p.Film:
 
 
 async def record(call: Call) -> Reply:
-    def read(table: TableState) -> str:
+    def read(table: TableState) -> Record:
         if table.state != "over":
             raise not_now("record", "until then see /film")
-        return table.playing.record(table.names()).to_json()
+        return table.playing.record(table.names())
 
-    text = await (await call.table()).look(read)
-    return Reply(text.encode(), file=f"outcry-{call.path('table')}.json")
+    found = await (await call.table()).look(read)
+    analysis = await kept_analysis(call) if call.with_analysis else None
+    if analysis is not None:
+        found = replace(found, analysis=report.encode(analysis))
+    return Reply(found.to_json().encode(), file=f"outcry-{call.path('table')}.json")
 
 
 def _match(table: TableState, call: Call) -> Match:

@@ -23,7 +23,7 @@ from openoutcry.table.state import TableState
 
 
 async def create(call: Call) -> p.Table:
-    _count_table(call)
+    count_table(call)
     names = [seat.name for seat in call.body.seats if seat.name]
     await call.backend.accounts.check_free(call.person, *names)
     title = known_title(call.body.title)
@@ -31,7 +31,7 @@ async def create(call: Call) -> p.Table:
     return await (await call.backend.tables.open(_plan(call, title, edition))).info()
 
 
-def _count_table(call: Call) -> None:
+def count_table(call: Call) -> None:
     limits = call.backend.limits
     if not limits.allow(TABLES, call.person.id):
         raise too_many("tables")
@@ -55,7 +55,7 @@ def _plan(call: Call, title: Title, edition: Edition) -> j.Opened:
         private=new.private,
         seconds=None if new.clock is None else new.clock.seconds,
         pace=new.pace,
-        seed=_new_seed(),
+        seed=new_seed(),
         chat=new.chat,
         memory=recall_of(title, options, new.memory or _usual_recall(new.seats)),
     )
@@ -67,19 +67,19 @@ def _usual_recall(seats: list[p.NewSeat]) -> Recall:
 
 def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:
     if seat.kind == "bot":
-        return j.SeatPlan(bot=_known_level(seat.bot))
+        return j.SeatPlan(bot=known_level(seat.bot))
     if seat.kind == "open":
         return j.SeatPlan()
     return j.SeatPlan(person.id, clean(seat.name or person.name))
 
 
-def _known_level(level: str | None) -> str:
+def known_level(level: str | None) -> str:
     if level not in offered():
         raise not_understood("level", known=", ".join(offered()))
     return level
 
 
-def _new_seed() -> str:
+def new_seed() -> str:
     return secrets.token_hex(32)
 
 
@@ -148,7 +148,7 @@ async def close(call: Call) -> p.Table:
 async def change_seat(call: Call) -> p.Table:
     change: p.SeatChange = call.body
     person, seat, live = call.person.id, call.number("seat"), await call.table()
-    level = _known_level(change.bot) if change.kind == "bot" else None
+    level = known_level(change.bot) if change.kind == "bot" else None
     name = clean(change.name or call.person.name)
     await call.backend.accounts.check_free(call.person, name)
     if change.kind == "person" and not await live.look(lambda t: t.owns(person, seat)):
@@ -173,12 +173,12 @@ async def rematch(call: Call) -> p.Table:
     def plan(table: TableState) -> j.Opened | str:
         commands.may_rematch(table, person)
         absent = old.audience.absent(table)
-        return table.next or commands.again(table, person, _new_seed(), absent, unwelcome)
+        return table.next or commands.again(table, person, new_seed(), absent, unwelcome)
 
     planned = await old.look(plan)
     if isinstance(planned, str):
         return await _rematch_at(planned, old, call)
-    _count_table(call)
+    count_table(call)
     new = await call.backend.tables.open(planned)
     linked = await old.run(lambda t: commands.rematched(t, person, new.table.id))
     if linked is None:

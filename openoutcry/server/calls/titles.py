@@ -6,8 +6,12 @@ from typing import Literal
 
 import openoutcry
 from openoutcry.core.edition import Edition
+from openoutcry.core.fair import QuickDraws
+from openoutcry.core.match import Match
+from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.lessons import lesson as lessons
+from openoutcry.puzzles import puzzles_of
 from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
 from openoutcry.server.offered_bots import offered
@@ -61,6 +65,7 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
         ],
         memory=_memory_info(title),
         lessons=lessons.count(title),
+        questions=len(puzzles_of(title)),
     )
 
 
@@ -91,6 +96,24 @@ async def rules(call: Call) -> p.Rules:
         return p.Rules(title.name, lang, title.words.rules(lang))
     except FileNotFoundError:
         raise Refusal(404, "no_rules", "rules", f"{title.name} in {lang}") from None
+
+
+async def sample(call: Call) -> p.SamplePosition:
+    return _sample(call.title())
+
+
+@cache
+def _sample(title: Title) -> p.SamplePosition:
+    """From the lesson whose position has come furthest; else a fresh deal."""
+    found = lessons.lessons_of(title)
+    if not found:
+        match, seat = Match.begin(Setup.of(title), seed=1), 0
+    else:
+        lesson = max(found, key=lambda lesson: len(lesson.position))
+        match, seat = Match(lesson.setup, QuickDraws(0)), lesson.seat
+        for line in lesson.position:
+            lessons.follow(match, line)
+    return p.SamplePosition(title.name, match.view(seat), match.labels)
 
 
 async def plan(call: Call) -> p.BoardPlan:

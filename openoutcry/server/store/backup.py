@@ -23,6 +23,7 @@ COLUMNS = {
     "blocks": ("person", "blocked"),
     "addresses": ("person", "address", "at"),
     "address_bans": ("address", "person", "since", "until"),
+    "analyses": ("table_id", "body"),
 }
 """The tables and columns to copy: all there are, but for the row that health checks write."""
 

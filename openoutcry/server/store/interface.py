@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from openoutcry.server.names import likeness
+from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.moderation import Moderation
 
 State = Literal["open", "playing", "over", "closed"]
@@ -108,6 +109,8 @@ class FloorStore(Protocol):
 
     moderation: Moderation
     """Reports, blocks and bans."""
+    analyses: KeptAnalyses
+    """Of finished matches."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970 by the clock that all nodes share: deadlines go by it."""
@@ -207,6 +210,7 @@ ARCHIVE = (
     "INSERT INTO archive SELECT table_id, n, at, body FROM journal WHERE table_id = {}",
     "DELETE FROM journal WHERE table_id = {}",
     "DELETE FROM seated WHERE table_id = {}",
+    "DELETE FROM analyses WHERE table_id = {}",
     "DELETE FROM tables WHERE id = {}",
 )
 """What puts a table aside; `{}` is the placeholder."""

@@ -60,6 +60,7 @@ _STEPS: tuple[tuple[str, ...], ...] = (
             until BIGINT NOT NULL
         ){clustered}""",
     ),
+    ("CREATE TABLE analyses (table_id TEXT PRIMARY KEY, body {blob} NOT NULL)",),
 )
 
 LATEST = len(_STEPS)

@@ -15,6 +15,7 @@ import asyncpg
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations
+from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
     PERSON,
@@ -93,6 +94,7 @@ class PostgreSQL:
         self._unknown: dict[tuple[str, int], None] = {}
         """Entries that were being written when the database went silent."""
         self.moderation = Moderation(self._fetch, self._fetch)
+        self.analyses: KeptAnalyses = Analyses(self._fetch, self._fetch)
 
     # Opening and closing
 

@@ -18,6 +18,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server import clock
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations
+from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
     PERSON,
@@ -83,6 +84,7 @@ class SQLite:
         self._damage = ""
         """What is wrong with the file, if that was found out."""
         self.moderation = Moderation(self._ask, self._tell)
+        self.analyses: KeptAnalyses = Analyses(self._ask, self._tell)
 
     # Opening and closing
 

@@ -25,13 +25,13 @@ from tests.browser.test_hotseat import Family
 from tests.browser.test_lessons import follow
 
 
-def verified(player: Player, folder: Path) -> None:
-    """The record of the match that has just ended, by the command that anybody can run."""
+def saved(player: Player, folder: Path) -> Path:
+    """The record of the match that has just ended."""
     with player.page.expect_download() as download:
         player.page.locator("section.end a[download]").click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
-    assert outcry(["verify", str(file)]) == 0, file
+    return file
 
 
 def whole_matches(browser: Browser) -> None:
@@ -51,7 +51,7 @@ def whole_matches(browser: Browser) -> None:
             player.play_now(title, quick=False)
             expect(player.page.locator(".layout")).to_be_visible()
             player.finish()
-            verified(player, Path(folder))
+            assert outcry(["verify", str(saved(player, Path(folder)))]) == 0
             print(f"  {title}: played and verified in {time.monotonic() - began:.0f} s")
         space.mend()
         context.close()
@@ -206,17 +206,12 @@ def moved_to_a_server(browser: Browser) -> None:
         there.arrive()
         there.play_now("mogul")
         there.finish()
-        for one, other in ((here, there), (there, here)):
-            with one.page.expect_download() as download:
-                one.page.locator("section.end a[download]").click()
-            file = Path(folder, "moved.json")
-            download.value.save_as(file)
-            other.arrive()
-            other.page.locator("input[type=file]").set_input_files(str(file))
-            other.page.wait_for_url(re.compile("record"))
-            expect(other.page.locator(".layout")).to_be_visible(timeout=LONG)
-            other.page.go_back()
-            one.page.go_back()
+        ours, theirs = saved(here, Path(folder, "ours")), saved(there, Path(folder, "theirs"))
+        for record, player in ((ours, there), (theirs, here)):
+            player.arrive()
+            player.page.locator("input[type=file]").set_input_files(str(record))
+            player.page.wait_for_url(re.compile("record"))
+            expect(player.page.locator(".layout")).to_be_visible(timeout=LONG)
         context.close()
 
 

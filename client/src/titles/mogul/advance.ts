@@ -17,6 +17,8 @@ const isBidding = (view: View) => view.seat !== null && boardOf(view).players[vi
 const hasWindow = (view: View) => view.options['loans'] === 'before_auction'
 
 export const advance: AdvanceRules = {
+  dial: true,
+
   controls(view, said) {
     const { auction } = boardOf(view)
     const dial = {

@@ -27,13 +27,13 @@ export interface Pile {
 const isPure = (card: Card, company: string) =>
   card.share && card.companies.length === 1 && card.companies[0] === company
 
-/** Cards by company in the order of the board, then those of several companies or none. */
+/** Cards by company in the order of the board, none left out, then those of several companies or none. */
 export function piles(cards: KeptCard[], market: Company[]): Pile[] {
   const own = market.map((quote) => ({ quote, cards: cards.filter((card) => isPure(card, quote.id)) }))
   const rest = cards
     .filter((card) => !market.some((quote) => isPure(card, quote.id)))
     .sort((a, b) => Number(b.share) - Number(a.share))
-  return [...own, { quote: null, cards: rest }].filter((pile) => pile.cards.length)
+  return rest.length ? [...own, { quote: null, cards: rest }] : own
 }
 
 /** Shares of a company that count for sure, the secret one included; duals and gold stand apart. */

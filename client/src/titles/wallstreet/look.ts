@@ -20,6 +20,11 @@ export const look: TitleLook = {
       { key: 'screen.cash', amount: player.cash },
       { key: 'screen.capital', amount: player.capital },
       { key: 'screen.loans', amount: player.loans },
+    ]
+  },
+  piles: (view, seat) => {
+    const player = boardOf(view).players[seat]!
+    return [
       { key: 'screen.shares', amount: player.shares },
       { key: 'screen.variations', amount: player.variations },
     ]

@@ -1,0 +1,148 @@
+"""Questions about a record, answered in slices: for a process that has more urgent things to do.
+
+Questions and replies are Structs, so that they go through a pipe or to a browser's worker alike.
+"""
+
+import time
+from collections import OrderedDict
+
+import msgspec
+from msgspec import Struct
+
+from openoutcry.analysis import report
+from openoutcry.analysis.course import Course
+from openoutcry.analysis.effort import Effort
+from openoutcry.analysis.judging import Finding, Judging, judging
+from openoutcry.analysis.summary import summed
+from openoutcry.core import record as records
+from openoutcry.core.record import Record
+from openoutcry.titles import find
+
+KEPT = 4
+"""Records that are kept as replayed."""
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """About the record of that key; `text` is its file, left out where it was sent before."""
+
+    key: str
+    effort: Effort
+    text: bytes | None
+
+
+class Survey(Asked, frozen=True, tag="survey", kw_only=True):
+    """Which steps are to be judged?"""
+
+
+class Judge(Asked, frozen=True, tag="judge", kw_only=True):
+    """What was that step worth? Asked again and again until there is an answer; each time it may
+    take so many seconds."""
+
+    step: int
+    seconds: float
+
+
+class Sum(Asked, frozen=True, tag="sum", kw_only=True):
+    """What do the findings add up to?"""
+
+    findings: list[Finding]
+
+
+Question = Survey | Judge | Sum
+
+
+class Steps(Struct, frozen=True, tag="steps"):
+    steps: list[int]
+
+
+class More(Struct, frozen=True, tag="more"):
+    """There is more to be done: ask again."""
+
+
+class Found(Struct, frozen=True, tag="found"):
+    finding: Finding
+
+
+class Whole(Struct, frozen=True, tag="whole"):
+    """The analysis, as JSON."""
+
+    analysis: bytes
+
+
+class Unknown(Struct, frozen=True, tag="unknown"):
+    """The record's text is needed."""
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    why: str
+
+
+Reply = Steps | More | Found | Whole | Unknown | Failed
+
+encode = msgspec.msgpack.Encoder().encode
+_question = msgspec.msgpack.Decoder(Question)
+_reply = msgspec.msgpack.Decoder(Reply)
+
+
+def read_question(data: bytes) -> Question:
+    question: Question = _question.decode(data)
+    return question
+
+
+def read_reply(data: bytes) -> Reply:
+    reply: Reply = _reply.decode(data)
+    return reply
+
+
+class Analyst:
+    """Knows the records last asked about, and is at one step of one of them."""
+
+    def __init__(self) -> None:
+        self._records: OrderedDict[str, tuple[Record, Course]] = OrderedDict()
+        self._at: tuple[str, int, Effort] | None = None
+        self._work: Judging | None = None
+
+    def answer(self, question: Question) -> Reply:
+        """Never raises: a record may have an edition that makes a title's code raise anything."""
+        try:
+            known = self._known(question)
+            return Unknown() if known is None else self._answer(question, *known)
+        except Exception as error:
+            self._at = self._work = None
+            return Failed(" ".join(f"{type(error).__name__}: {error}".split())[:300])
+
+    def _known(self, question: Question) -> tuple[Record, Course] | None:
+        known = self._records.pop(question.key, None)
+        if known is None and question.text is None:
+            return None
+        if known is None:
+            record = records.parse(question.text or b"", find)
+            known = record, Course(record)
+        self._records[question.key] = known
+        if len(self._records) > KEPT:
+            self._records.popitem(last=False)
+        return known
+
+    def _answer(self, question: Question, record: Record, course: Course) -> Reply:
+        match question:
+            case Survey():
+                return Steps(course.steps(question.effort.every_step))
+            case Judge():
+                return self._judge(question, course)
+            case Sum():
+                analysis = summed(record, question.effort, question.findings)
+                return Whole(report.encode(analysis))
+
+    def _judge(self, question: Judge, course: Course) -> Reply:
+        wanted = question.key, question.step, question.effort
+        if self._work is None or self._at != wanted:
+            self._at, self._work = wanted, judging(course, question.step, question.effort)
+        end = time.perf_counter() + question.seconds
+        try:
+            while True:
+                next(self._work)
+                if time.perf_counter() >= end:
+                    return More()
+        except StopIteration as done:
+            self._at = self._work = None
+            return Found(done.value)

@@ -1,0 +1,213 @@
+"""What one step of a match was worth, by search. Everything here is a generator that yields every
+few simulations: whoever runs it may stop there, do something more urgent and go on."""
+
+from collections.abc import Callable, Generator
+from math import sqrt
+
+from msgspec import Struct
+
+from openoutcry.analysis.course import Course
+from openoutcry.analysis.effort import Effort, winning
+from openoutcry.analysis.report import MOST_CHOICES, JudgedChoice, JudgedReason, Judgement
+from openoutcry.analysis.truth import Truth
+from openoutcry.bots.search import Opinion, Search, best
+from openoutcry.coach import Reason
+from openoutcry.coach.reasons import Sampler, reasons
+from openoutcry.core.rng import Rng, derive
+from openoutcry.core.state import OVER, SPECTATOR, State
+from openoutcry.core.title import Title
+
+CERTAIN = 2.0
+"""A better choice counts if it is better by this many standard errors."""
+_SLICE = 4
+"""Simulations between two yields: a few milliseconds, interpreted a tenth of a second."""
+_WORLDS = 4
+"""Imagined worlds that must all be the real one before a seat counts as knowing everything."""
+
+# Each search of a step has its own stream of luck.
+_TRUTH, _OPINIONS, _AFTER, _KNOWN, _REASONS = 0, 1, 2, 3, 4
+
+
+class Finding(Struct, frozen=True):
+    """What was found out about a step."""
+
+    step: int
+    truth: list[float] | None
+    """None: the position was not weighed."""
+    known: list[float] | None
+    decision: Judgement | None
+    """The decision that led to it, if a seat had a choice."""
+
+
+Judging = Generator[None, None, Finding]
+
+
+def judging(course: Course, step: int, effort: Effort) -> Judging:
+    """Judges the position after so many steps, and the decision that led to it."""
+    luck = derive(effort.seed, step)
+    truth = known = decision = None
+    if course.is_weighed(step, effort.every_step):
+        truth, known = yield from _weighing(course, step, effort, luck)
+    if course.is_choice(step):
+        decision = yield from _decision(course, step, effort, luck)
+    return Finding(step, truth, known, decision)
+
+
+def _weighing(
+    course: Course, step: int, effort: Effort, luck: int
+) -> Generator[None, None, tuple[list[float], list[float]]]:
+    """Chances by the whole truth, and each seat's from what it knows."""
+    state, title = course.states[step], course.title
+    truth = yield from _outlook(title, state, None, effort.simulations, derive(luck, _TRUTH))
+    known = []
+    for seat in range(course.seats):
+        if _knows_all(state, seat, luck):
+            known.append(truth[seat])
+            continue
+        seed = derive(luck, _KNOWN, seat)
+        own = yield from _outlook(title, state, seat, effort.simulations_known, seed)
+        known.append(own[seat])
+    return _rounded(truth), _rounded(known)
+
+
+def done(work: Judging) -> Finding:
+    """Judge at one go."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: Finding = end.value
+            return found
+
+
+def _searching(search: Search, simulations: int) -> Generator[None, None, None]:
+    for begun in range(0, simulations, _SLICE):
+        search.run(min(_SLICE, simulations - begun), 0.0)
+        yield
+
+
+def _outlook(
+    title: Title, state: State, viewer: int | None, simulations: int, seed: int
+) -> Generator[None, None, list[float]]:
+    """Each seat's chance to win, from what the viewer knows; without one, by the whole truth."""
+    if state.mover() == OVER:
+        places = state.places()
+        return [1 / places.count(1) if place == 1 else 0.0 for place in places]
+    root, seat = (Truth(state), SPECTATOR) if viewer is None else (state, viewer)
+    search = Search(root, seat, title.advice, winning(title), Rng(seed), _room(simulations))
+    yield from _searching(search, simulations)
+    return [float(chance) for chance in search.outlook()]
+
+
+def _knows_all(state: State, seat: int, luck: int) -> bool:
+    """Where nothing is hidden from a seat, its chance is the true one."""
+    true = state.dump()
+    return all(state.imagine(seat, Rng(derive(luck, n))).dump() == true for n in range(_WORLDS))
+
+
+def _decision(
+    course: Course, step: int, effort: Effort, luck: int
+) -> Generator[None, None, Judgement]:
+    """If the search would choose otherwise, both choices are searched equally long."""
+    title, entry, before = course.title, course.log[step - 1], course.before(step)
+    seat, simulations = entry.actor, effort.simulations
+    rng = Rng(derive(luck, _OPINIONS))
+    search = Search(before, seat, title.advice, winning(title), rng, _room(simulations))
+    yield from _searching(search, simulations)
+    opinions = search.opinions()
+    wanted = best(opinions)
+    rated = {int(opinion.action): float(opinion.value) for opinion in opinions}
+    if wanted == entry.action:
+        chance = better = rated[wanted]
+    else:
+        seed = derive(luck, _AFTER)
+        chance = yield from _chance_after(title, simulations, seed, seat, before, entry.action)
+        better = yield from _chance_after(title, simulations, seed, seat, before, wanted)
+        rated |= {entry.action: chance, wanted: better}
+    clear = wanted != entry.action and clearly_better(better, chance, simulations)
+    why: dict[int, list[JudgedReason]] = {}
+    rival = _rival(opinions, wanted, entry.action)
+    if rival is not None and (clear or effort.explains_all):
+        why = yield from _explaining(title, before, seat, (wanted, rival), effort, luck)
+    write = title.notation.write
+    return Judgement(
+        step=step,
+        seat=seat,
+        chosen=write(entry.action),
+        better=write(wanted),
+        chance=round(chance, 4),
+        chance_better=round(better, 4),
+        clear=clear,
+        choices=_choices(write, opinions, rated, entry.action, why),
+    )
+
+
+def _choices(
+    write: Callable[[int], str],
+    opinions: list[Opinion],
+    rated: dict[int, float],
+    chosen: int,
+    why: dict[int, list[JudgedReason]],
+) -> list[JudgedChoice]:
+    """The choices searched most, and the one that was made even if it was never tried."""
+    visits = {int(opinion.action): int(opinion.visits) for opinion in opinions}
+    kept = sorted(rated, key=lambda action: (-visits.get(action, 0), action))[:MOST_CHOICES]
+    if chosen not in kept:
+        kept[-1] = chosen
+    return [
+        JudgedChoice(write(a), round(rated[a], 4), visits.get(a, 0), why.get(a, [])) for a in kept
+    ]
+
+
+def _explaining(
+    title: Title, before: State, seat: int, compared: tuple[int, int], effort: Effort, luck: int
+) -> Generator[None, None, dict[int, list[JudgedReason]]]:
+    """Why the first choice is better than the second, and the second worse than the first."""
+    sampler = Sampler(title, before, seat, derive(luck, _REASONS))
+    samples = []
+    for action in compared:
+        samples.append(sampler.sample(action, effort.simulations_why, 0.0))
+        yield
+    better, worse = samples
+    return {
+        compared[0]: _told(reasons(sampler, better, worse, better=True)),
+        compared[1]: _told(reasons(sampler, worse, better, better=False)),
+    }
+
+
+def _told(found: list[Reason]) -> list[JudgedReason]:
+    return [JudgedReason(reason.key, reason.args) for reason in found]
+
+
+def _rival(opinions: list[Opinion], wanted: int, chosen: int) -> int | None:
+    """The choice that the search's own is compared with: the one that was made, else the next
+    best; None if there is no other."""
+    if chosen != wanted:
+        return chosen
+    others = [opinion for opinion in opinions if int(opinion.action) != wanted]
+    return best(others) if others else None
+
+
+def _chance_after(
+    title: Title, simulations: int, seed: int, seat: int, before: State, action: int
+) -> Generator[None, None, float]:
+    """The seat's chance once it has chosen this, from what it knows: the action is carried out in
+    imagined worlds only, for what it turns up in the real one is not known before."""
+    search = Search(before, seat, title.advice, winning(title), Rng(seed), _room(simulations))
+    search.only = action
+    yield from _searching(search, simulations)
+    return float(search.outlook()[seat])
+
+
+def clearly_better(better: float, chosen: float, simulations: int) -> bool:
+    """Is the difference more than the noise of this many simulations each?"""
+    error = sqrt(sum(max(c * (1 - c), 0.01) / simulations for c in (better, chosen)))
+    return better - chosen > CERTAIN * error
+
+
+def _room(simulations: int) -> int:
+    return min(simulations, 1 << 14) * 2 + 64
+
+
+def _rounded(chances: list[float]) -> list[float]:
+    return [round(chance, 4) for chance in chances]

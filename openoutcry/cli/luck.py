@@ -1,0 +1,64 @@
+"""`outcry luck TITLE`: holds the analysis itself to account over many matches of bots."""
+
+from argparse import Namespace
+
+import msgspec
+
+from openoutcry.analysis.effort import Effort
+from openoutcry.cli.choices import WholeNumber, add_setup, setup_of
+from openoutcry.cli.output import tabled
+from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.progress import add_workers, bar, workers_of
+from openoutcry.cli.terminal import Terminal
+from openoutcry.lab import luck as lab
+
+LEVELS = ("tycoon", "broker", "apprentice", "random")
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers,
+        "luck",
+        "Analyse many matches between the levels: what draws give adds up to nothing, and the"
+        " better a level, the less a decision of it gives away.",
+        "outcry luck mogul --matches 200",
+        run,
+    )
+    add_setup(parser)
+    parser.add_argument(
+        "--matches", type=WholeNumber(2, 100_000), default=200, help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--simulations",
+        type=WholeNumber(10, 100_000),
+        default=100,
+        help="for each decision (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
+    parser.add_flags(json="one JSON object")
+    add_workers(parser)
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    setup = setup_of(args, terminal, 4)
+    effort = Effort(args.simulations, args.seed, every_step=False)
+    with bar("Playing", args.matches) as seen:
+        found = lab.measure(setup, LEVELS, args.matches, effort, workers_of(args), seen)
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+        return 0
+    terminal.show(f"[bold]{found.title}[/]: {found.matches} matches")
+    terminal.show(
+        f"largest sum of all seats' luck in a match: {100 * found.largest_sum:.2f} points"
+    )
+    rows = [
+        [str(seat + 1), f"{100 * mean.mean:+.1f}", f"{100 * mean.error:.1f}"]
+        for seat, mean in enumerate(found.luck)
+    ]
+    terminal.console.print(tabled(["seat", "luck", "error"], rows))
+    rows = [
+        [level, f"{100 * mean.mean:.2f}", f"{100 * mean.error:.2f}", str(mean.count)]
+        for level, mean in found.lost.items()
+    ]
+    terminal.console.print(tabled(["level", "lost a decision", "error", "decisions"], rows))
+    return 0

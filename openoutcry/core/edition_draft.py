@@ -1,0 +1,185 @@
+"""An edition that is being corrected: values by their places, rows that come and go, undo.
+
+A place is written as in a table's `cells`: `TABLE.KEY`, `TABLE.KEY 3` for the third of a list and
+`TABLE.KEY 3,2` for the second value of its third row.
+"""
+
+import copy
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from openoutcry.core.edition import ABOUT, Edition, from_data
+from openoutcry.core.errors import EditionError
+
+_PLACE = re.compile(r"([\w.]+?)\.(\w+)(?: +(\d{1,4})(?:,(\d{1,4}))?)?")
+_NUMBERED = re.compile(r"(\d+)((?:,\d+)?)")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A value; row and column from 0."""
+
+    table: str
+    key: str
+    row: int | None = None
+    column: int | None = None
+
+    @classmethod
+    def read(cls, text: str) -> "Place":
+        found = _PLACE.fullmatch(text.strip())
+        if found is None:
+            raise EditionError(
+                f"{text!r}: a place is written TABLE.KEY, TABLE.KEY 3 or TABLE.KEY 3,2"
+            )
+        row, column = (None if number is None else int(number) - 1 for number in found.groups()[2:])
+        if row == -1 or column == -1:
+            raise EditionError(f"{text!r}: rows and columns are counted from 1")
+        return cls(found[1], found[2], row, column)
+
+    @property
+    def cell(self) -> str:
+        """Its name in the table's `cells`."""
+        if self.row is None:
+            return self.key
+        return str(self.row + 1) if self.column is None else f"{self.row + 1},{self.column + 1}"
+
+
+@dataclass
+class Draft:
+    """Data that is changed by copies, so that every step can be undone."""
+
+    data: dict[str, Any]
+    source: str
+    """Where the values are read that are changed from now on: "printed: my copy"."""
+    past: list[dict[str, Any]] = field(default_factory=list)
+    future: list[dict[str, Any]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, edition: Edition, source: str) -> "Draft":
+        return cls(copy.deepcopy(dict(edition.data)), source)
+
+    def edition(self) -> Edition:
+        return from_data(self.data, "the draft")
+
+    def get(self, place: Place) -> Any:
+        value = self._list_or_value(self._table(self.data, place), place)
+        if place.row is None:
+            return value
+        line = self._row(value, place)
+        return line if place.column is None else self._column(line, place)
+
+    def set(self, place: Place, value: str | int | bool) -> None:
+        """A value of the kind that stands there, and where it was read."""
+        known = self.get(place)
+        if isinstance(known, list | Mapping):
+            raise EditionError(f"{place.table}.{place.key}: name a single value of this list")
+        if type(known) is not type(value):
+            kind = {bool: "true or false", int: "a whole number"}.get(type(known), "a text")
+            raise EditionError(f"{place.table}.{place.key}: {value!r} is not {kind}")
+        table = self._table(self._begin(), place)
+        if place.row is None:
+            table[place.key] = value
+        elif place.column is None:
+            table[place.key][place.row] = value
+        else:
+            table[place.key][place.row][place.column] = value
+        table["cells"] = {**table.get("cells", {}), place.cell: self.source}
+
+    def add_row(self, place: Place) -> None:
+        """A copy of a row, or of the last, right after it: to be corrected."""
+        rows = self.get(Place(place.table, place.key))
+        if not isinstance(rows, list) or not rows:
+            raise EditionError(f"{place.table}.{place.key} is no list with rows")
+        row = len(rows) - 1 if place.row is None else place.row
+        copied = copy.deepcopy(self._row(rows, Place(place.table, place.key, row)))
+        table = self._table(self._begin(), place)
+        table[place.key].insert(row + 1, copied)
+        _shift(table, place.key, row + 1, 1)
+
+    def remove_row(self, place: Place) -> None:
+        if place.row is None:
+            raise EditionError(f"{place.table}.{place.key}: name the row to remove")
+        self.get(Place(place.table, place.key, place.row))
+        table = self._table(self._begin(), place)
+        del table[place.key][place.row]
+        _shift(table, place.key, place.row, -1)
+
+    def undo(self) -> bool:
+        if not self.past:
+            return False
+        self.future.append(self.data)
+        self.data = self.past.pop()
+        return True
+
+    def redo(self) -> bool:
+        if not self.future:
+            return False
+        self.past.append(self.data)
+        self.data = self.future.pop()
+        return True
+
+    def _begin(self) -> dict[str, Any]:
+        self.past.append(self.data)
+        self.future.clear()
+        self.data = copy.deepcopy(self.data)
+        return self.data
+
+    def _table(self, data: dict[str, Any], place: Place) -> dict[str, Any]:
+        found: Any = data
+        for part in place.table.split("."):
+            found = found.get(part) if isinstance(found, Mapping) else None
+        if not isinstance(found, dict):
+            raise EditionError(f"there is no table [{place.table}]")
+        return found
+
+    def _list_or_value(self, table: Mapping[str, Any], place: Place) -> Any:
+        if place.key not in table or place.key in ABOUT:
+            known = ", ".join(key for key in table if key not in ABOUT)
+            raise EditionError(f"[{place.table}] has no {place.key}; it has: {known}")
+        return table[place.key]
+
+    def _row(self, value: Any, place: Place) -> Any:
+        assert place.row is not None
+        if not isinstance(value, list) or place.row >= len(value):
+            count = len(value) if isinstance(value, list) else 0
+            raise EditionError(f"{place.table}.{place.key} has {count} rows")
+        return value[place.row]
+
+    def _column(self, line: Any, place: Place) -> Any:
+        assert place.column is not None
+        if not isinstance(line, list) or place.column >= len(line):
+            count = len(line) if isinstance(line, list) else 0
+            raise EditionError(f"{place.table}.{place.key}: this row has {count} columns")
+        return line[place.column]
+
+
+def _shift(table: dict[str, Any], key: str, row: int, by: int) -> None:
+    """Sources stay with their rows when one before them comes or goes."""
+    cells = table.get("cells")
+    if not isinstance(cells, Mapping):
+        return
+    moved: dict[str, Any] = {}
+    for cell, source in cells.items():
+        name = _shifted(cell, key, row, by)
+        if name is not None:
+            moved[name] = source
+    table["cells"] = moved
+
+
+def _shifted(cell: str, key: str, row: int, by: int) -> str | None:
+    if numbered := _NUMBERED.fullmatch(cell):
+        moved = _moved(int(numbered[1]) - 1, row, by)
+        return None if moved is None else f"{moved + 1}{numbered[2]}"
+    prefix, _, number = cell.rpartition(".")
+    if prefix != key or not number.isdigit():
+        return cell
+    moved = _moved(int(number), row, by)
+    return None if moved is None else f"{key}.{moved}"
+
+
+def _moved(old: int, row: int, by: int) -> int | None:
+    if old < row:
+        return old
+    return None if by < 0 and old == row else old + by

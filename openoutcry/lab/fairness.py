@@ -1,0 +1,96 @@
+"""The process behind *Is it fair?*: plays editions against themselves, a few matches a question.
+
+It reads questions from its input and writes answers to its output (`table.fairness`). It waits for
+everything else on the machine, and games of the last few editions are kept, so that ours, against
+which everybody compares, is played once.
+"""
+
+import contextlib
+import os
+import sys
+from collections import OrderedDict
+
+import msgspec
+
+from openoutcry.core.edition import from_data
+from openoutcry.core.setup import Setup
+from openoutcry.lab.arena import Plan, plan
+from openoutcry.lab.balance import balance
+from openoutcry.lab.games import Game, entrant, play
+from openoutcry.table import protocol as p
+from openoutcry.table.fairness import (
+    BOT,
+    HEADER,
+    SLICE,
+    FairnessQuestion,
+    FairnessReply,
+    framed,
+)
+from openoutcry.titles import find
+
+MEMORY = 1 << 30
+SEED = 1
+MOST = 1_000
+KEPT = 16
+"""Editions whose games are kept."""
+
+
+class Fairness:
+    """The games played so far, by edition and number of seats."""
+
+    def __init__(self) -> None:
+        self._played: OrderedDict[tuple[str, str, int], tuple[Plan, list[Game]]] = OrderedDict()
+
+    def answer(self, question: FairnessQuestion) -> FairnessReply:
+        chosen, games = self._begun(question)
+        jobs = chosen.jobs()[len(games) : len(games) + SLICE]
+        games += [play(chosen.setup, SEED, False, job).game for job in jobs]
+        return FairnessReply(len(games), _figures(chosen, games))
+
+    def _begun(self, question: FairnessQuestion) -> tuple[Plan, list[Game]]:
+        title = find(question.title)
+        data = msgspec.json.decode(question.edition)
+        setup = Setup.of(title, question.seats, {}, from_data(data, "the edition"))
+        key = title.name, setup.edition.identity, question.seats
+        begun = self._played.pop(key, None)
+        if begun is None:
+            begun = plan(setup, [entrant(BOT)] * question.seats, MOST, SEED), []
+        self._played[key] = begun
+        if len(self._played) > KEPT:
+            self._played.popitem(last=False)
+        return begun
+
+
+def _figures(chosen: Plan, games: list[Game]) -> p.FairFigures:
+    found = balance(chosen, games)
+    return p.FairFigures(
+        order=[p.FairShare(share.value, share.low, share.high) for share in found.order],
+        steps=p.FairSpread(found.length["mean"], found.length["deviation"]),
+        scores=p.FairSpread(found.scores["mean"], found.scores["deviation"]),
+        leader_wins=list(found.leader_wins.values()),
+        prices=found.prices,
+    )
+
+
+def _limit() -> None:
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        os.nice(15)
+
+
+def main() -> None:
+    _limit()
+    fairness = Fairness()
+    source, target = sys.stdin.buffer, sys.stdout.buffer
+    while header := source.read(HEADER.size):
+        body = source.read(HEADER.unpack(header)[0])
+        question = msgspec.msgpack.decode(body, type=FairnessQuestion)
+        target.write(framed(fairness.answer(question)))
+        target.flush()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        main()

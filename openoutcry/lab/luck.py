@@ -1,0 +1,106 @@
+"""Do luck and skill hold together? Many matches between the levels, each analysed: what the draws
+gave adds up to nothing, and the better a level, the less its decisions give away."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from math import sqrt
+
+from msgspec import Struct
+
+from openoutcry.analysis.course import Course
+from openoutcry.analysis.effort import Effort
+from openoutcry.analysis.judging import done, judging
+from openoutcry.analysis.summary import summed
+from openoutcry.bots import find, finish
+from openoutcry.core.match import Match
+from openoutcry.core.rng import derive
+from openoutcry.core.setup import Setup
+from openoutcry.lab.spread import Workers
+
+
+class Played(Struct, frozen=True):
+    """One match: what its seats were, had and lost."""
+
+    levels: list[str]
+    luck: list[float]
+    costs: list[list[float]]
+    """What each decision of each seat gave away."""
+
+
+class Mean(Struct, frozen=True):
+    """A mean and its standard error."""
+
+    mean: float
+    error: float
+    count: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Mean":
+        """Of any numbers; nothing has no error."""
+        count = len(values)
+        mean = sum(values) / max(1, count)
+        spread = sum((value - mean) ** 2 for value in values) / max(1, count - 1)
+        return cls(mean, sqrt(spread / max(1, count)), count)
+
+
+class LuckReport(Struct, frozen=True):
+    """What many matches say about one title."""
+
+    title: str
+    matches: int
+    simulations: int
+    largest_sum: float
+    """The largest sum over all seats of what the draws of one match gave: 0 but for rounding."""
+    luck: list[Mean]
+    """By seat: what the draws gave it in a match; about 0 if the chances are right."""
+    lost: dict[str, Mean]
+    """By level: what a decision gave away."""
+
+
+def measure(
+    setup: Setup,
+    levels: Sequence[str],
+    matches: int,
+    effort: Effort,
+    workers: Workers,
+    seen: Callable[[int], None],
+) -> LuckReport:
+    """Play and analyse; the levels change seats from match to match."""
+    work = partial(_play, setup, tuple(levels), effort)
+    played = []
+    with closing(workers.each(work, range(matches))) as found:
+        for match in found:
+            played.append(match)
+            seen(len(played))
+    return LuckReport(
+        title=setup.title.name,
+        matches=matches,
+        simulations=effort.simulations,
+        largest_sum=max(abs(sum(match.luck)) for match in played),
+        luck=[Mean.of([match.luck[seat] for match in played]) for seat in range(setup.seats)],
+        lost={level: Mean.of(list(_costs(played, level))) for level in levels},
+    )
+
+
+def _play(setup: Setup, levels: tuple[str, ...], effort: Effort, number: int) -> Played:
+    seats = [levels[(seat + number) % len(levels)] for seat in range(setup.seats)]
+    seed = derive(effort.seed, number)
+    match = Match.begin(setup, seed=seed)
+    record = finish(
+        match, [find(bot, derive(seed, seat)) for seat, bot in enumerate(seats)]
+    ).record()
+    course = Course(record)
+    steps = course.steps(effort.every_step)
+    analysis = summed(record, effort, [done(judging(course, step, effort)) for step in steps])
+    costs: list[list[float]] = [[] for _ in seats]
+    for decision in analysis.decisions:
+        costs[decision.seat].append(decision.cost)
+    return Played(seats, [seat.luck for seat in analysis.seats], costs)
+
+
+def _costs(played: Sequence[Played], level: str) -> Iterator[float]:
+    for match in played:
+        for seat, sitting in enumerate(match.levels):
+            if sitting == level:
+                yield from match.costs[seat]
