@@ -64,7 +64,8 @@ export class RecordSource implements ReplaySource {
       labels: record.labels,
       names: () => record.names.map((name, seat) => name || t('seat.name', { number: seat + 1 })),
       // Whoever has the file has the whole truth of the match.
-      open: record.over,
+      open: true,
+      over: record.over,
       seat: null,
       scores: record.scores,
       fairness: { draws: record.draws },

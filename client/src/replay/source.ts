@@ -26,6 +26,8 @@ export interface Replayed {
   names: () => string[]
   /** Nothing is hidden any more: the reader may look from any seat. */
   open: boolean
+  /** The match has ended: it may be analysed and played on from. */
+  over: boolean
   /** Whose view is shown first. */
   seat: number | null
   scores: number[] | null

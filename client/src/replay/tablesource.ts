@@ -22,6 +22,7 @@ export class TableSource implements ReplaySource {
       labels: table.labels,
       names: () => seatNames(table.seats),
       open: over,
+      over,
       // While several people here are still playing, only what everybody may know.
       seat: mine.length === 1 ? mine[0]!.seat : null,
       scores: table.scores,
