@@ -772,6 +772,34 @@ export interface Problem {
   args: Record<string, string | number>
 }
 
+/** What somebody would choose; null to be asked. */
+export interface QuestionAnswer {
+  answer?: string | null
+}
+
+/** A question: the position as its seat sees it, and after an answer how the choices are rated. */
+export interface QuestionMoment {
+  question: string
+  view: View
+  steps: Step[]
+  story: Telling[]
+  history: Point[]
+  labels: Record<string, string>
+  /** About the answer; null before it. */
+  verdict: 'right' | 'wrong' | null
+  /** The choice that looks best at first; empty before the answer. */
+  tempting: string
+  /** Rated by a long search, the best first; empty before the answer. */
+  choices: Choice[]
+}
+
+/** A title's questions in their order: one for each day, then from the beginning again. */
+export interface Questions {
+  title: string
+  /** Short names that stay the same. */
+  questions: string[]
+}
+
 /**
  * A message, of the title's catalogue or of the shared ones, that tells what a choice changes:
  * `here` is what it leads to, `other` what the choice leads to that it is compared with.
@@ -1069,6 +1097,8 @@ export interface TitleInfo {
   memory: MemoryInfo | null
   /** How many there are. */
   lessons: number
+  /** How many questions of the day there are. */
+  questions: number
 }
 
 /**

@@ -10,6 +10,8 @@ export type Page =
   | { name: 'learn'; title: string; lesson: string | null }
   /** The box: of a table, if one is named. */
   | { name: 'edition'; title: string; table: string | null }
+  /** Without a question: today's. */
+  | { name: 'questions'; title: string; question: string | null }
   | { name: 'lost' }
 
 export function read(url: URL, base = new URL(document.baseURI)): Page {
@@ -18,6 +20,8 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
   if (first === 'record' && second === undefined) return { name: 'replay', id: null, step: stepOf(url), analyse: false }
   if (first === 'learn' && second !== undefined && rest.length < 2)
     return { name: 'learn', title: second, lesson: rest[0] ?? null }
+  if (first === 'questions' && second !== undefined && rest.length < 2)
+    return { name: 'questions', title: second, question: rest[0] ?? null }
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'table') return { name: 'table', id: second }
   if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }

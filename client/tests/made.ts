@@ -101,5 +101,6 @@ export const aTitle = (more: Partial<TitleInfo> = {}): TitleInfo => ({
   options: [],
   memory: null,
   lessons: 0,
+  questions: 0,
   ...more,
 })

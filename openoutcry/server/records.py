@@ -1,4 +1,4 @@
-"""Opened records, lessons and people's editions as they are asked about."""
+"""Opened records, lessons, questions of the day and people's editions as they are asked about."""
 
 from collections import OrderedDict
 from hashlib import sha256
@@ -9,6 +9,8 @@ import msgspec
 from openoutcry import lessons
 from openoutcry.core.edition import from_data
 from openoutcry.lessons.attempt import take
+from openoutcry.puzzles.ask import ask
+from openoutcry.puzzles.ask import find as find_puzzle
 from openoutcry.server.bot_queue import Asker
 from openoutcry.table import protocol as p
 from openoutcry.table.edition_reading import playable, read_edition
@@ -47,7 +49,18 @@ class EditionQuestion(msgspec.Struct, array_like=True, tag="edition"):
     """Refuse it unless it can be played, and tell nothing else."""
 
 
-Question = RecordQuestion | LessonQuestion | EditionQuestion
+class PuzzleQuestion(msgspec.Struct, array_like=True, tag="puzzle"):
+    """A question of the day, and what somebody answered."""
+
+    title: str
+    puzzle: str
+    answer: str | None
+
+
+Question = RecordQuestion | LessonQuestion | EditionQuestion | PuzzleQuestion
+
+
+Answered = p.OpenedRecord | p.Moment | p.LessonMoment | p.EditionReading | p.QuestionMoment | None
 
 
 class Answer(msgspec.Struct, array_like=True):
@@ -77,9 +90,9 @@ class Records:
         except Exception as error:  # an odd edition can make a title's code raise anything
             return _refused(unreadable(type(error).__name__))
 
-    def _look(
-        self, question: Question
-    ) -> p.OpenedRecord | p.Moment | p.LessonMoment | p.EditionReading | None:
+    def _look(self, question: Question) -> Answered:
+        if isinstance(question, PuzzleQuestion):
+            return ask(find_puzzle(question.title, question.puzzle), question.answer)
         if isinstance(question, EditionQuestion):
             return _read_edition(question)
         if isinstance(question, LessonQuestion):

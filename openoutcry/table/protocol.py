@@ -83,6 +83,8 @@ class TitleInfo(Struct):
     """None where all that counts lies open: then `NewTable.memory` makes no difference."""
     lessons: int
     """How many there are."""
+    questions: int
+    """How many questions of the day there are."""
 
 
 class Floor(Struct):
@@ -868,6 +870,41 @@ class LessonMoment(Struct):
     """The pieces that are spoken of."""
     reads: bool
     """There is nothing to decide: the learner goes on with an empty answer."""
+
+
+# Questions of the day
+
+
+class Questions(Struct):
+    """A title's questions in their order: one for each day, then from the beginning again."""
+
+    title: str
+    questions: list[str]
+    """Short names that stay the same."""
+
+
+class QuestionAnswer(Struct, forbid_unknown_fields=True):
+    """What somebody would choose; None to be asked."""
+
+    answer: ActionText | None = None
+
+
+class QuestionMoment(Struct):
+    """A question: the position as its seat sees it, and after an answer how the choices are
+    rated."""
+
+    question: str
+    view: View
+    steps: list[Step]
+    story: list[Telling]
+    history: list[Point]
+    labels: dict[str, str]
+    verdict: Literal["right", "wrong"] | None
+    """About the answer; None before it."""
+    tempting: str
+    """The choice that looks best at first; empty before the answer."""
+    choices: list[Choice]
+    """Rated by a long search, the best first; empty before the answer."""
 
 
 # The socket of a table: what a client says

@@ -22,6 +22,8 @@ import type {
   NewTable,
   OpenedRecord,
   Problem,
+  QuestionMoment,
+  Questions,
   RecordFile,
   Rules,
   SamplePosition,
@@ -79,6 +81,9 @@ export const api = {
   lessons: (title: string, lang: string) => call<Lessons>('GET', `api/titles/${title}/lessons/${lang}`),
   lesson: (title: string, lesson: string, answers: string[]) =>
     call<LessonMoment>('POST', `api/titles/${title}/lessons/${lesson}`, { answers }),
+  questions: (title: string) => call<Questions>('GET', `api/titles/${title}/questions`),
+  question: (title: string, question: string, answer: string | null) =>
+    call<QuestionMoment>('POST', `api/titles/${title}/questions/${question}`, { answer }),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),

@@ -319,7 +319,8 @@ export class Studio {
   about(text: unknown): string {
     const plain = typeof text === 'string' ? text : ''
     const cut = /^(printed|reported|reconstructed):/.test(plain) ? aboutOf(plain) : plain
-    return this.knows(`about.${cut}`) ? this.say(`about.${cut}`) : cut
+    const said = this.knows(`about.${cut}`) ? this.say(`about.${cut}`) : cut
+    return said.charAt(0).toUpperCase() + said.slice(1)
   }
 
   problemText(problem: EditionProblem): string {

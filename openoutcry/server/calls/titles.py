@@ -11,6 +11,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.lessons import lesson as lessons
+from openoutcry.puzzles import puzzles_of
 from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
 from openoutcry.server.offered_bots import offered
@@ -64,6 +65,7 @@ def _title_info(title: Title, edition: Edition) -> p.TitleInfo:
         ],
         memory=_memory_info(title),
         lessons=lessons.count(title),
+        questions=len(puzzles_of(title)),
     )
 
 
