@@ -44,6 +44,8 @@ def test_two_browsers_play_against_each_other(people: People, title: str) -> Non
     together([host, guest])
     for player in (host, guest):
         expect(player.page.locator("section.end")).to_be_visible(timeout=PATIENCE)
+    host.page.locator("section.end").get_by_role("button", name="Close").click()
+    host.unfold_rail()
     assert host.page.locator(".tape button").count() > 40, (
         "after the end every moment can be opened"
     )

@@ -14,7 +14,7 @@ export const holdFocus: Attachment<HTMLElement> = (host) => {
   const restore = () => {
     if (document.activeElement !== document.body || last?.isConnected) return
     const dialog = document.querySelector<HTMLElement>('dialog[open]')
-    const piece = onBoard ? host.querySelector<HTMLElement>('.board [tabindex="0"]') : null
+    const piece = onBoard ? host.querySelector<HTMLElement>('.board [data-piece][tabindex="0"]') : null
     const place = dialog ?? piece ?? host.querySelector<HTMLElement>('.slip')
     place?.focus({ preventScroll: true })
   }

@@ -320,8 +320,8 @@ export class BoardModel {
       'data-place': target,
       role,
       tabindex: -1,
-      // What is never chosen is explained instead.
-      'aria-disabled': !offered && (this.barred.has(target) || !this.playable),
+      // What is never chosen is explained instead; what may be said about it in advance is said by choosing it.
+      'aria-disabled': !offered && !this.sayingsOf(target).length && (this.barred.has(target) || !this.playable),
       class: [
         'piece',
         offered && 'offered',

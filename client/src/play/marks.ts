@@ -31,3 +31,20 @@ export const markMore: Attachment<HTMLElement> = (list) => {
     list.removeEventListener('scroll', mark)
   }
 }
+
+/** A row that scrolls sideways can be scrolled by keys, too; one that fits is no stop for the tab key. */
+export const reachWhileScrolling: Attachment<HTMLElement> = (row) => {
+  const mark = () => {
+    if (row.scrollWidth > row.clientWidth) row.tabIndex = 0
+    else row.removeAttribute('tabindex')
+  }
+  const sizes = new ResizeObserver(mark)
+  const contents = new MutationObserver(mark)
+  sizes.observe(row)
+  contents.observe(row, { childList: true, subtree: true })
+  mark()
+  return () => {
+    sizes.disconnect()
+    contents.disconnect()
+  }
+}
