@@ -191,8 +191,10 @@ describe('a store with several people at one browser', () => {
   it('changes seats without a curtain while nothing is hidden, and keeps the board meanwhile', () => {
     wire().hear(update(null, [0], { open: true }))
     wire().hear(update(0, [0], { open: true }))
+    store.sent = 'pay'
     wire().hear(update(0, [1], { open: true }, 6))
     expect([store.seat, store.next]).toEqual([1, null])
+    expect(store.sent, 'the next person may answer').toBe(null)
     expect(store.view).not.toBe(null)
     wire().hear(update(1, [1], { open: true }, 6))
     expect(store.view?.seat).toBe(1)

@@ -49,8 +49,8 @@ it('an opened record is shown from its file, sent along with every question', as
   expect([about.open, about.file, about.shared, about.exit]).toEqual([true, null, false, '.'])
   expect((await source.film(1)).seat).toBe(1)
   expect((await source.moment(7, 1)).view.step).toBe(7)
-  expect(asked.at(-1)).toEqual({ path: 'api/records/at/7?seat=1', body: '{"a": 1}' })
-  expect(asked.every(({ body }) => body === '{"a": 1}')).toBe(true)
+  expect(asked.at(-1)).toEqual({ path: 'api/records/at/7?seat=1', body: '{"a":1}' })
+  expect(asked.every(({ body }) => /^\{"a": ?1\}$/.test(String(body)))).toBe(true)
 })
 
 it('what everybody saw comes with the first answer', async () => {

@@ -16,7 +16,7 @@ const ours = (lang: string) =>
 /** Words that are spelled alike in two languages. */
 const ALIKE = new Set([
   ...['ui.bot', 'ui.level.broker', 'ui.end.place', 'ui.end.total', 'ui.learn.minutes', 'ui.replay.by.round'],
-  ...['ui.rules', 'ui.market', 'ui.chat', 'ui.named'],
+  ...['ui.rules', 'ui.market', 'ui.chat', 'ui.named', 'ui.analysis.seen', 'ui.fair.scores', 'ui.level.baron'],
 ])
 
 function sources(folder: string): string[] {

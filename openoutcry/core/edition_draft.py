@@ -28,6 +28,7 @@ class Place:
 
     @classmethod
     def read(cls, text: str) -> "Place":
+        """From its text; `EditionError` if it is not written so."""
         found = _PLACE.fullmatch(text.strip())
         if found is None:
             raise EditionError(
@@ -58,12 +59,15 @@ class Draft:
 
     @classmethod
     def of(cls, edition: Edition, source: str) -> "Draft":
+        """One that begins as the edition is."""
         return cls(copy.deepcopy(dict(edition.data)), source)
 
     def edition(self) -> Edition:
+        """As it stands; `EditionError` if it is none."""
         return from_data(self.data, "the draft")
 
     def get(self, place: Place) -> Any:
+        """What stands there; `EditionError` if there is no such place."""
         value = self._list_or_value(self._table(self.data, place), place)
         if place.row is None:
             return value
@@ -99,6 +103,7 @@ class Draft:
         _shift(table, place.key, row + 1, 1)
 
     def remove_row(self, place: Place) -> None:
+        """Take a row out of its list; `EditionError` if there is none."""
         if place.row is None:
             raise EditionError(f"{place.table}.{place.key}: name the row to remove")
         self.get(Place(place.table, place.key, place.row))
@@ -107,6 +112,7 @@ class Draft:
         _shift(table, place.key, place.row, -1)
 
     def undo(self) -> bool:
+        """Back by one step; False at the first."""
         if not self.past:
             return False
         self.future.append(self.data)
@@ -114,6 +120,7 @@ class Draft:
         return True
 
     def redo(self) -> bool:
+        """Forward by one step that was undone; False at the last."""
         if not self.future:
             return False
         self.past.append(self.data)

@@ -41,5 +41,6 @@ def out_of_range(table: str, key: str, least: int, most: int, text: str = "") ->
 
 
 def too_small(table: str, key: str, least: int) -> Misfit:
+    """A number below the least that the rules allow."""
     said = f"[{table}] {key} must be at least {least}"
     return Misfit(said, "at_least", (table, key), least=least)

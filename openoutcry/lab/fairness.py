@@ -42,6 +42,7 @@ class Fairness:
         self._played: OrderedDict[tuple[str, str, int], tuple[Plan, list[Game]]] = OrderedDict()
 
     def answer(self, question: FairnessQuestion) -> FairnessReply:
+        """Plays a part of the matches, and tells how far it is."""
         chosen, games = self._begun(question)
         jobs = chosen.jobs()[len(games) : len(games) + SLICE]
         games += [play(chosen.setup, SEED, False, job).game for job in jobs]
@@ -81,6 +82,7 @@ def _limit() -> None:
 
 
 def main() -> None:
+    """The process: answers questions, framed on its input, until there are no more."""
     _limit()
     fairness = Fairness()
     source, target = sys.stdin.buffer, sys.stdout.buffer

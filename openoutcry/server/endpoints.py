@@ -175,7 +175,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "A question of the day, or how an answer to it is rated; nothing is kept",
         p.QuestionMoment,
         p.QuestionAnswer,
-        problems=(400, 404),
+        problems=(404,),
         needs_person=True,
     ),
     Endpoint(

@@ -2,18 +2,22 @@
 
 import secrets
 from functools import cache
+from typing import Final
 
 from openoutcry import bots
 from openoutcry.bots.levels import Searcher
 from openoutcry.core.state import State
 from openoutcry.table.state import TableState
 
+NOT_OFFERED: Final = ("random", "baron")
+"""One plays at random; of the other no duel has shown yet that it beats the tycoon everywhere."""
+
 
 @cache
 def offered() -> tuple[str, ...]:
-    """The levels a host may choose, weakest first: all but the bot that plays at random. Looked up
-    once: asking which packages offer bots takes as long as ten moves."""
-    return tuple(name for name in bots.names() if name != "random")
+    """The levels a host may choose, weakest first. Looked up once: asking which packages offer bots
+    takes as long as ten moves."""
+    return tuple(name for name in bots.names() if name not in NOT_OFFERED)
 
 
 def stand_in(table: TableState) -> str:

@@ -31,6 +31,7 @@ _TEXTS = {
     "inquiry": 40,
     "title": 40,
     "lesson": 40,
+    "question": 40,
     "lang": 8,
     "table": 40,
     "before_id": 40,

@@ -2,6 +2,7 @@
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.store.interface import OutcomeUnknown, StoreDown, StoreFull
+from openoutcry.table.protocol import Problem
 from openoutcry.table.refusal import Refusal
 
 
@@ -31,6 +32,11 @@ def not_stored(error: StoreDown) -> Refusal:
     if isinstance(error, OutcomeUnknown):
         return Refusal(503, "unknown", "unknown")
     return Refusal(503, "store", "store")
+
+
+def passed_on(problem: Problem, status: int, detail: str = "") -> Refusal:
+    """What the process said that looks at people's files."""
+    return Refusal(status, problem.code, problem.key.removeprefix("no."), detail, **problem.args)
 
 
 def refusal_of(error: OutcryError | StoreDown) -> Refusal:

@@ -92,7 +92,7 @@ def tell_salt(table: TableState, person: str, seat: int, value: str) -> j.Event 
     """Tell the salt that one's seat has promised, after all promises stand and before the deal."""
     _must_own(table, person, seat)
     if not table.is_starting():
-        raise not_now("started_already" if table.started is not None else "not_started")
+        raise not_now("not_started") if table.started is None else not_now("started_already")
     promised = table.seats[seat].salt
     if promised.pledge != pledge_of(value):
         raise not_now("salt")

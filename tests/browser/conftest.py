@@ -46,6 +46,7 @@ class People:
         house: House | None = None,
         pace: int = 0,
         named: bool = True,
+        level: str = "broker",
     ) -> Player:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -55,7 +56,7 @@ class People:
             service_workers="block",  # each person is new: the page would be kept every time anew
         )
         kept = {"pace": pace, "lang": lang, "warn": "off", "goals": GOALS_READ, "named": named}
-        choices = json.dumps(kept)
+        choices = json.dumps({**kept, "level": level})
         context.add_init_script(
             f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
         )

@@ -171,7 +171,7 @@ def test_words_about_a_lost_connection_do_not_widen_a_phones_page(
         player.play_now("mogul")
     own_house.kill()
     for player in players:
-        expect(player.page.locator(".page > p[role=status]")).to_be_visible(timeout=PATIENCE)
+        expect(player.page.locator(".layout > p[role=status]")).to_be_visible(timeout=PATIENCE)
         assert not scrolls_sideways(player.page)
         player.page.close()
     people.forgive("WebSocket")

@@ -1,6 +1,12 @@
-"""No English is left in the other languages, wherever one looks."""
+"""No English is left in the other languages, wherever one looks.
 
+What is written into a page instead of a catalogue is English in all of them, so the suite reads
+each title in one; EVERY_LANGUAGE=1 in the environment reads each in all.
+"""
+
+import os
 import re
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +17,11 @@ from tests.browser.conftest import People
 from tests.browser.player import PATIENCE, Player
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
+READINGS = (
+    [(title, lang) for title in names() for lang in OTHERS]
+    if os.environ.get("EVERY_LANGUAGE")
+    else list(zip(names(), cycle(OTHERS), strict=False))
+)
 ENGLISH = re.compile(
     r"\b(the|and|of|with|is|are|you|your|from|this|that|which|have|was|were|not|each|only)\b",
     re.IGNORECASE,
@@ -35,10 +46,9 @@ def english(page: Page) -> list[str]:
     return [line for line in lines if ENGLISH.search(line)]
 
 
-@pytest.mark.parametrize("lang", OTHERS)
-@pytest.mark.parametrize("title", names())
+@pytest.mark.parametrize(("title", "lang"), READINGS)
 def test_a_title_is_told_explained_and_played_without_english(
-    people: People, lang: str, title: str
+    people: People, title: str, lang: str
 ) -> None:
     player = people.come(lang=lang)
     player.arrive()

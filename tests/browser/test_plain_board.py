@@ -41,9 +41,10 @@ def test_a_match_against_bots_is_played_by_clicks(people: People, ferry_house: H
     assert not violations(page)
     share = page.locator('[data-piece="share"]')
     expect(share).to_have_class(re.compile("offered"))
-    share.click()  # all bids are for it: the slip shows them
-    expect(page.locator('.slip [data-action="bid 0"]')).to_have_count(0)
-    page.locator('.slip [data-action="bid 3"]').click()
+    share.click()  # its card holds what it may be used for: every bid, but not to pass
+    card = page.get_by_test_id("piece-card")
+    expect(card.locator('[data-action="bid 0"]')).to_have_count(0)
+    card.locator('[data-action="bid 3"]').click()
     player.finish()
     expect(page.locator("section.end")).to_contain_text("coins left")
     assert not violations(page)
@@ -73,14 +74,23 @@ def test_the_keyboard_reaches_and_chooses_its_pieces(people: People, ferry_house
     player.page.keyboard.press("b")
     assert player.focused_piece() == "share"
     player.page.keyboard.press("Enter")
-    expect(player.page.locator('.slip [data-action="bid 0"]')).to_have_count(0)
+    card = player.page.get_by_test_id("piece-card")
+    expect(card.locator('[data-action="bid 1"]')).to_be_focused()
+    step = player.step()
+    player.page.keyboard.press("Enter")
+    player.wait_for_step_after(step)
 
 
 def test_its_rules_and_sources_can_be_read(people: People, ferry_house: House) -> None:
     player = people.come(house=ferry_house)
-    player.page.goto(f"{ferry_house.url}rules/{TITLE}")
-    expect(player.page.locator("main")).to_contain_text("The last trade makes the price")
+    page = player.page
+    page.goto(f"{ferry_house.url}rules/{TITLE}")
+    expect(page.locator("main")).to_contain_text("The last trade makes the price")
     player.arrive()
-    player.page.locator(f'.posters input[value="{TITLE}"]').check(force=True)
-    player.page.locator(".about button.link").click()
-    expect(player.page.locator("dialog")).to_contain_text("Ferry lines")
+    page.locator(f'.posters input[value="{TITLE}"]').check(force=True)
+    page.get_by_role("link", name="About this edition").click()
+    lines = page.get_by_role("region", name="Ferry lines")
+    expect(lines).to_contain_text("Rules, material")  # the source
+    expect(lines.get_by_role("table")).to_contain_text("Birch Line")
+    expect(page.locator("main .drawn")).to_have_count(0)
+    assert not violations(page)

@@ -95,7 +95,7 @@ def test_a_question_about_a_place_names_its_neighbours(outcry: Outcry) -> None:
     told, _, listed = out.partition("> ? 20")[2].partition("> ? card 9")
     for name in ("20 Munich", "14 Frankfurt", "19 Zurich", "21 Prague", "22 Vienna"):
         assert name in told
-    assert "Card 9: place Beta" in listed and "Frankfurt" not in listed
+    assert "Place Beta (card Beta · Epsilon · Gamma)" in listed and "Frankfurt" not in listed
 
 
 def test_a_numbered_place_is_chosen_by_its_own_number(outcry: Outcry) -> None:

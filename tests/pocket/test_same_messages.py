@@ -218,4 +218,11 @@ def test_what_is_offered_is_told_alike(tmp_path: Path, path: str) -> None:
         return [(await carrier.call("GET", f"/api/{path}", ""))[1]]
 
     network, worker = told_by_both(tmp_path, asked)
-    assert worker == network
+    # Whether an edition is fair is found out by a process, which a browser does not have.
+    assert worker == [as_on_a_device(answer) for answer in network]
+
+
+def as_on_a_device(answer: bytes | str) -> bytes | str:
+    return (
+        answer.replace(b'"judged":true', b'"judged":false') if isinstance(answer, bytes) else answer
+    )

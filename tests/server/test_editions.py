@@ -135,7 +135,7 @@ def find_text(data: Data) -> str:
     return to_toml(from_data(data, "mine"))
 
 
-def test_a_table_says_which_edition_it_plays_and_shows_it(tmp_path: Path) -> None:
+def test_a_table_says_which_edition_it_plays_and_its_record_holds_it(tmp_path: Path) -> None:
     async def run() -> None:
         async with house(tmp_path) as h:
             guest = await h.guest()
@@ -146,6 +146,12 @@ def test_a_table_says_which_edition_it_plays_and_shows_it(tmp_path: Path) -> Non
             assert told["edition_name"] == "My copy"
             shown = await guest.get(f"/api/tables/{table}/edition")
             assert shown["data"] == corrected() and shown["identity"] == told["edition"]
+            await guest.post(f"/api/tables/{table}/start")
+            watch = await (await h.guest()).watch(table)
+            await guest.post(f"/api/tables/{table}/leave", {})
+            await watch.until(lambda w: w.over)
+            record = await guest.get(f"/api/matches/{table}/record")
+            assert record["edition"]["data"] == corrected()
 
     asyncio.run(run())
 

@@ -22,7 +22,7 @@ OPENED_LINE = (
     b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
     b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
     b'"seconds":null,"pace":900,"seed":"ab","previous":null,"memory":"perfect","chat":"everybody",'
-    b'"barred":[]}'
+    b'"barred":[],"origin":null,"parent":null}'
 )
 
 STORED = {
@@ -59,6 +59,7 @@ STORED = {
     b'{"type":"rematched","table":"t2"}': j.Rematched("t2"),
     b'{"type":"unlinked","table":"t2"}': j.Unlinked("t2"),
     b'{"type":"renamed","seat":0,"name":"Anna"}': j.Renamed(0, "Anna"),
+    b'{"type":"coached","seat":0}': j.Coached(0),
     b'{"type":"closed"}': j.Closed(),
     OPENED_LINE: OPENED,
     b'{"type":"snapshot","opened":' + OPENED_LINE + b',"state":"playing","host":"ann","seats":'
@@ -97,12 +98,14 @@ STORED = {
 """A line for each kind of event."""
 
 EARLIER = {
-    OPENED_LINE.replace(b',"memory":"perfect","chat":"everybody","barred":[]', b""): OPENED,
+    OPENED_LINE.replace(
+        b',"memory":"perfect","chat":"everybody","barred":[],"origin":null,"parent":null', b""
+    ): (OPENED),
     b'{"number":1,"person":"ann","name":"Ann","text":"hm","at":6}': j.LineThen(
         1, "ann", "Ann", "hm", 6
     ),
 }
-"""Lines as they were written before anybody could say who may write."""
+"""Lines as they were written before anybody could say who may write, or play on from a match."""
 
 
 @pytest.mark.parametrize("line", STORED, ids=lambda line: line[9:18].decode())

@@ -71,7 +71,7 @@ def test_titles_and_states_keep_their_version_in_other_processes() -> None:
         title = find("wallstreet", version)
         assert pickle.loads(pickle.dumps(title)) is title
         state = oo.new("wallstreet", seats=2, rules=version).state
-        _, asked, *_ = pickle.loads(question("broker", state, 0, 1.0)[HEADER.size :])
+        _, (_, asked, *_) = pickle.loads(question("broker", state, 0, 1.0)[HEADER.size :])
         assert isinstance(asked, WallStreet)
         assert asked.p.components.version == version
 

@@ -46,7 +46,7 @@ export class BoardModel {
   listing = $state(false)
   private way = $state.raw<Way>({ step: -1, verb: null, opened: null })
   /** A piece that was chosen together with the action before it. */
-  private next: { target: string; after: number } | null = null
+  private next = $state.raw<{ target: string; after: number } | null>(null)
 
   private readonly source: () => Source
   view: View = $derived.by(() => this.source().view)

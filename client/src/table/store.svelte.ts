@@ -172,6 +172,8 @@ export class TableStore {
 
   private look(seat: number | null): void {
     this.seat = seat
+    // Whatever was sent was another seat's: no update for this one answers it.
+    this.sent = null
     if (!this.open) this.forget()
     this.settled = 0
     this.first = 0

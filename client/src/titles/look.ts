@@ -64,7 +64,7 @@ export interface Flight {
 export interface PieceFacts {
   /** Shorter than what is read out. */
   name?: string
-  /** A message of the title; `about.KIND` unless given. */
+  /** A message of the title; `piece.KIND` unless given. */
   about?: string
   args?: Args
   /** What it means now. */

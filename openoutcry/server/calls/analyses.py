@@ -11,10 +11,10 @@ from openoutcry.server.analyses import Keep, Study, failed
 from openoutcry.server.calls.call import Call
 from openoutcry.server.rate_limits import ANALYSES, RECORD_MOMENTS
 from openoutcry.server.records import RecordQuestion
-from openoutcry.server.refusals import too_many
+from openoutcry.server.refusals import passed_on, too_many
 from openoutcry.table import protocol as p
 from openoutcry.table.opened_record import as_file
-from openoutcry.table.refusal import Refusal, not_now
+from openoutcry.table.refusal import not_now
 from openoutcry.table.state import TableState
 
 # Of a table's match
@@ -89,7 +89,8 @@ async def analyse_record(call: Call) -> p.AnalysisNews:
     text, key = _given(call)
     study = call.backend.analyses.find(key)
     if study is None or study.failed:
-        await check_record(call, text, "analysis")
+        if not await is_over(call, text):
+            raise not_now("analysis")
         study = _started(call, key, text, keep=None)
     return _news(call, study)
 
@@ -105,17 +106,13 @@ def _given(call: Call) -> tuple[bytes, str]:
     return text, f"record {sha256(text).hexdigest()}"
 
 
-async def check_record(call: Call, text: bytes, unfinished: str) -> None:
-    """It is replayed where records of strangers are, before anything else is done with it; and it
-    must be of a match that has ended."""
+async def is_over(call: Call, text: bytes) -> bool:
+    """Is it of a match that has ended? It is replayed where records of strangers are, before
+    anything else is done with it."""
     answer = await call.backend.records.ask(RecordQuestion(text, None, None), call.asker)
     if answer.status != 200:
-        problem = msgspec.json.decode(answer.json, type=p.Problem)
-        raise Refusal(
-            answer.status, problem.code, problem.key.removeprefix("no."), "", **problem.args
-        )
-    if not msgspec.json.decode(answer.json, type=_Opened).over:
-        raise not_now(unfinished)
+        raise passed_on(msgspec.json.decode(answer.json, type=p.Problem), answer.status)
+    return msgspec.json.decode(answer.json, type=_Opened).over
 
 
 class _Opened(msgspec.Struct):

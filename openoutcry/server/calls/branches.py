@@ -8,7 +8,7 @@ from openoutcry.core import record as records
 from openoutcry.core.origin import MOST_DEALS, MOST_LEGS, Leg, Origin, OriginError
 from openoutcry.core.record import Record
 from openoutcry.core.setup import Setup
-from openoutcry.server.calls.analyses import check_record
+from openoutcry.server.calls.analyses import is_over
 from openoutcry.server.calls.call import Call
 from openoutcry.server.calls.tables import count_table, known_level, new_seed
 from openoutcry.table import journal as j
@@ -40,7 +40,8 @@ async def branch_record(call: Call) -> p.Table:
     this floor plays anyway, for from now on it is played among the other tables."""
     given: p.RecordBranch = call.body
     text = as_file(msgspec.structs.replace(given.record, analysis=None))
-    await check_record(call, text, "branch")
+    if not await is_over(call, text):
+        raise not_now("branch")
     title = find(given.record.title, given.record.rules)
     offered = [edition for _, edition in call.backend.offered_editions(title)]
     known = {edition.identity for edition in (title.edition(), *offered)}

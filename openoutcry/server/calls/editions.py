@@ -11,7 +11,7 @@ from openoutcry.core.title import Title
 from openoutcry.server.calls.call import Backend, Call, Reply
 from openoutcry.server.rate_limits import EDITIONS, FAIRNESS
 from openoutcry.server.records import EditionQuestion
-from openoutcry.server.refusals import not_understood, too_many
+from openoutcry.server.refusals import not_understood, passed_on, too_many
 from openoutcry.table import protocol as p
 from openoutcry.table.edition_reading import playable, wanted
 from openoutcry.table.refusal import Refusal
@@ -88,7 +88,7 @@ async def _checked(call: Call, title: Title, data: dict[str, Any]) -> Edition:
     )
     if answer.status != 200:  # it is wrong, or takes too long
         problem = msgspec.json.decode(answer.json, type=p.Problem)
-        raise Refusal(400, "bad_edition", problem.key.removeprefix("no."), problem.text[:200])
+        raise passed_on(problem, 400, problem.text[:200])
     return playable(title, data)
 
 

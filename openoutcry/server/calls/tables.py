@@ -155,12 +155,13 @@ async def change_seat(call: Call) -> p.Table:
         await check_welcome(call, await live.look(lambda t: t.host))
 
     def command(table: TableState) -> j.Event | None:
-        if change.kind == "person" and table.state == "open":
-            _must_differ(table, person, name)
         absent = live.audience.absent(table)
         is_anothers = table.state == "playing" and not table.owns(person, seat)
         bot = no_weaker(level, table) if level is not None and is_anothers else level
-        return commands.change_seat(table, person, seat, change.kind, bot, name, absent)
+        event = commands.change_seat(table, person, seat, change.kind, bot, name, absent)
+        if change.kind == "person" and table.state == "open":
+            _must_differ(table, person, name)
+        return event
 
     return await call.run(command)
 

@@ -58,6 +58,7 @@ _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _COSTS = {"shares": 3, "moves": 1, "specials": 1}
 """The column that holds the cost."""
 _MOST_ON_A_CARD = 99
+_MOST_A_SHARE = 999
 _LISTED_IN = {
     "company_shares": "shares",
     "gold_shares": "gold",
@@ -237,8 +238,8 @@ def _check_boards(edition: Edition, names: list[str]) -> list[str]:
             if len(track) > 20 or track != sorted(track) or min([0, *track]) < 0:
                 said = f"[{table}] {name}: at most 20 cells, values must not fall"
                 problems.append(Misfit(said, "track_falls", (table, name)))
-            if track and track[-1] > _MOST_ON_A_CARD:
-                problems.append(out_of_range(table, name, 0, _MOST_ON_A_CARD))
+            if track and track[-1] > _MOST_A_SHARE:
+                problems.append(out_of_range(table, name, 0, _MOST_A_SHARE))
             if not 0 < start < len(track) - 1:
                 said = f"[{table}] {name}: the start cell must not be at an end"
                 problems.append(Misfit(said, "start_at_end", (table, "start"), company=name))

@@ -20,8 +20,8 @@ export function facts(model: BoardModel, target: string): PieceFacts | undefined
   const rule = RULES[kind]
   if (rule === undefined) return undefined
   const id = target.slice(kind.length + 1)
-  if (id === 'holiday') return { rule: 'SP-33', about: 'about.holiday' }
-  if (kind === 'tile') return { rule, about: `about.tile.${id}` }
+  if (id === 'holiday') return { rule: 'SP-33', about: 'piece.holiday' }
+  if (kind === 'tile') return { rule, about: `piece.tile.${id}` }
   return { rule, now: now(model, id) }
 }
 

@@ -25,9 +25,9 @@ export function facts(model: BoardModel, target: string): PieceFacts | undefined
   const kind = kindOf(target)
   const rule = RULES[kind]
   if (rule === undefined) return undefined
-  if (kind === 'zone') return { rule, about: `about.${target.replace(':', '.')}` }
+  if (kind === 'zone') return { rule, about: `piece.${target.replace(':', '.')}` }
   const board = boardOf(model.view)
-  if (kind === 'slot' && board.ring[Number(target.slice(5))]?.trend) return { rule: 'WS-50', about: 'about.trend_slot' }
+  if (kind === 'slot' && board.ring[Number(target.slice(5))]?.trend) return { rule: 'WS-50', about: 'piece.trend_slot' }
   const face = facesOf(board, target)[0]
   if (face)
     return {
@@ -41,11 +41,11 @@ export function facts(model: BoardModel, target: string): PieceFacts | undefined
 
 /** The effect printed on a card, by what it is. */
 function aboutCard({ name, share, levels }: Card): string {
-  if (name === 'gold') return 'about.gold'
-  if (name.startsWith('dual')) return 'about.dual'
-  if (name.startsWith('move')) return 'about.move'
-  if (share) return levels ? 'about.share_moving' : 'about.share'
-  return `about.${name}`
+  if (name === 'gold') return 'piece.gold'
+  if (name.startsWith('dual')) return 'piece.dual'
+  if (name.startsWith('move')) return 'piece.move'
+  if (share) return levels ? 'piece.share_moving' : 'piece.share'
+  return `piece.${name}`
 }
 
 /** How far each company is from its minimum, for whoever looks. */
