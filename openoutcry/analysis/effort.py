@@ -10,7 +10,7 @@ from openoutcry.core.record import Record
 from openoutcry.core.title import Title
 from openoutcry.core.tuning import Tuning
 
-METHOD = 3
+METHOD = 4
 """Raised when the same search would find something else: kept analyses are then made anew."""
 LEVEL = "tycoon"
 """Searches as this level does."""
