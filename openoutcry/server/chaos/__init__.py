@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from openoutcry.server.chaos import checks
+from openoutcry.server.chaos.party import Party
 from openoutcry.server.chaos.troubles import TROUBLES, Scene
 from openoutcry.server.chaos.victim import Victim, running
-from openoutcry.server.chaos.party import Party
 from openoutcry.server.loadtest.visitor import Visitor, addresses
 
 _BACK_SECONDS = 300.0

@@ -12,7 +12,7 @@ import websockets
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import pledge
-from openoutcry.server.chaos.evidence import Evidence, Sent, SeenView
+from openoutcry.server.chaos.evidence import Evidence, SeenView, Sent
 from openoutcry.server.loadtest.visitor import Visitor
 from openoutcry.titles import find, names
 

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 import asyncpg
 
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.chaos.victim import Victim
 from openoutcry.server.chaos.party import LOST, Party
+from openoutcry.server.chaos.victim import Victim
 from openoutcry.server.loadtest.visitor import Visitor
 
 Trouble = Callable[["Scene"], Awaitable[None]]
