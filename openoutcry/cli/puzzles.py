@@ -15,9 +15,9 @@ from openoutcry.cli.terminal import Terminal
 from openoutcry.core.title import Title
 from openoutcry.puzzles.check import problems
 from openoutcry.puzzles.puzzle import (
-    Finding,
     PlayedMatch,
     Puzzle,
+    PuzzleEntry,
     PuzzleError,
     PuzzleFile,
     file_of,
@@ -119,15 +119,15 @@ def _write(
 ) -> None:
     """Puzzles of one match follow each other, and share its log."""
     matches: list[PlayedMatch] = []
-    findings: list[Finding] = []
+    entries: list[PuzzleEntry] = []
     for puzzle in puzzles:
         log = "\n".join(puzzle.lines)
         if matches and log.startswith(matches[-1].log) and matches[-1].seats == puzzle.seats:
             matches[-1] = PlayedMatch(puzzle.seats, log)
         else:
             matches.append(PlayedMatch(puzzle.seats, log))
-        findings.append(
-            Finding(
+        entries.append(
+            PuzzleEntry(
                 len(matches) - 1,
                 len(puzzle.lines),
                 puzzle.seat,
@@ -135,7 +135,7 @@ def _write(
                 list(puzzle.choices),
             )
         )
-    text = PuzzleFile(title.name, title.rules_version, simulations, matches, findings, searched)
+    text = PuzzleFile(title.name, title.rules_version, simulations, matches, entries, searched)
     whole = file.with_suffix(".new")
     whole.write_bytes(msgspec.json.format(msgspec.json.encode(text), indent=1) + b"\n")
     whole.replace(file)

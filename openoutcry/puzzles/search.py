@@ -25,9 +25,9 @@ from openoutcry.puzzles.puzzle import LEAST_LEAD, LEAST_LOSS, Puzzle
 SIMULATIONS: Final = 400
 """Of the short search, for each choice."""
 TIMES: Final = 10
-"""How much longer the search is that confirms."""
+"""The search that confirms is this many times longer."""
 GLANCE: Final = 8
-"""How much shorter the first look is, which only rules out."""
+"""The first look, which only rules out, is this many times shorter."""
 LEAST_AT_A_GLANCE: Final = LEAST_LOSS / 3
 RATED: Final = 5
 """Choices that are rated, beside the tempting one."""
@@ -35,7 +35,7 @@ MOST_IN_A_MATCH: Final = 3
 APART: Final = 10
 """Steps between two puzzles of a match."""
 SEATS: Final = (4, 3)
-"""Matches are played by turns with these numbers of seats, where the title allows."""
+"""Matches alternate between these numbers of seats, where the title allows it."""
 OPENING: Final = 3
 """Of the usual decisions of a match, the first one in so many are the apprentices': to search there
 takes longest, and hardly a choice decides a match so early."""
