@@ -40,6 +40,7 @@ class Weighed(NamedTuple):
     simulations: int
 
     def margin(self) -> float:
+        """How far the true chance may well be from it, to either side."""
         spread = max(self.chance * (1 - self.chance), 0.01)
         return _SURE * sqrt(spread / max(self.simulations, 1))
 
