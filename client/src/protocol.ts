@@ -157,6 +157,117 @@ export interface Consent {
   agree: boolean
 }
 
+/** A title's deal of a day, and how I did before. */
+export interface Daily {
+  title: string
+  day: string
+  today: string
+  /** The first day that has a deal. */
+  first: string
+  /** When today's deal makes way for the next. */
+  ends: number
+  /** Matches of the same deal have the same draws and the same bots. */
+  deal: string
+  /** SHA-256 of the seed that all draws come from. */
+  commitment: string
+  /** The seed holds a secret of this floor's, and is told when the day is over. */
+  sealed: boolean
+  seats: number
+  /** Where I sit. */
+  seat: number
+  /** The level of all others. */
+  bot: string
+  /** Where I play it, or played it, for it to count. */
+  table: string | null
+  /** That match is over. */
+  done: boolean
+  /** All my tries at this title's deals that are over, by day. */
+  days: DailyDay[]
+  /** Days in a row, up to today or yesterday. */
+  streak: number
+  /** The most days in a row that I ever had. */
+  longest: number
+}
+
+/** How many have a score from `low` on, below the next bar's. */
+export interface DailyBar {
+  low: number
+  count: number
+}
+
+export interface DailyChoice {
+  action: string
+  /** How many chose it. */
+  count: number
+}
+
+/** A day on which I tried the deal. */
+export interface DailyDay {
+  day: string
+  table: string
+  place: number
+  score: number
+  seats: number
+}
+
+/** How the tycoon played the deal, from the same seat. */
+export interface DailyLine {
+  state: 'done' | 'running'
+  place: number
+  score: number
+  /** Where I first chose otherwise; null if nowhere. */
+  parting: DailyParting | null
+}
+
+/** The first choice in which my match differs from others'. */
+export interface DailyParting {
+  /** How many steps of my match came before. */
+  step: number
+  /** How many of my choices were the same before. */
+  number: number
+  mine: string
+  /** Mine among them; the most chosen first. */
+  chosen: DailyChoice[]
+}
+
+/** How my try at a deal went, beside the others'. Only for those who have finished it. */
+export interface DailyResult {
+  title: string
+  day: string
+  table: string
+  place: number
+  score: number
+  seats: number
+  /** My place after each quarter. */
+  standing: number[]
+  streak: number
+  /** How many have finished it here, I among them. */
+  played: number
+  /** How many of them scored more than I. */
+  better: number
+  bars: DailyBar[]
+  /** How many came first, second, ... */
+  places: number[]
+  /** null while nobody has chosen otherwise. */
+  parting: DailyParting | null
+  tycoon: DailyLine
+}
+
+/** That a table plays a deal of the day. */
+export interface DailyTable {
+  day: string
+  /** It is the one try that counts; otherwise it is for practice. */
+  counts: boolean
+}
+
+/**
+ * Play the deal of that day, or today's. The first try at today's counts; everything else is for
+ * practice.
+ */
+export interface DailyWanted {
+  day?: string | null
+}
+
 /** Who may act now, what `seat` may do, and what happens if it does not. */
 export interface Decision {
   step: number
@@ -1031,6 +1142,8 @@ export interface Table {
   now: number
   /** Of a match that plays on from another. */
   origin: Whence | null
+  /** Of a deal of the day. */
+  daily: DailyTable | null
 }
 
 /** A table in a list. */

@@ -12,6 +12,8 @@ export type Page =
   | { name: 'edition'; title: string; table: string | null }
   /** Without a question: today's. */
   | { name: 'questions'; title: string; question: string | null }
+  /** Without a day: today's. */
+  | { name: 'daily'; title: string; day: string | null }
   | { name: 'lost' }
 
 export function read(url: URL, base = new URL(document.baseURI)): Page {
@@ -22,6 +24,8 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
     return { name: 'learn', title: second, lesson: rest[0] ?? null }
   if (first === 'questions' && second !== undefined && rest.length < 2)
     return { name: 'questions', title: second, question: rest[0] ?? null }
+  if (first === 'daily' && second !== undefined && rest.length < 2)
+    return { name: 'daily', title: second, day: rest[0] ?? null }
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'table') return { name: 'table', id: second }
   if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }

@@ -46,6 +46,7 @@ from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.sweeper import Sweeper
+from openoutcry.server.tycoon_lines import TycoonLines
 from openoutcry.server.watchdog import Watchdog
 from openoutcry.table import telling
 from openoutcry.table.protocol import TableLine
@@ -152,6 +153,7 @@ class Server:
             BUILD,
             self.addresses,
             Analyses(self.bots, self._tasks, USUAL),
+            TycoonLines(self.store, self.bots, self._tasks),
             fairness=self.fairness,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)

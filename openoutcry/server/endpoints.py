@@ -8,6 +8,7 @@ from openoutcry.server.calls import (
     analyses,
     branches,
     coach,
+    daily,
     editions,
     lessons,
     lists,
@@ -20,6 +21,7 @@ from openoutcry.server.calls import (
     titles,
 )
 from openoutcry.server.calls.call import Call
+from openoutcry.table import daily_messages as d
 from openoutcry.table import protocol as p
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
@@ -176,6 +178,35 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.QuestionMoment,
         p.QuestionAnswer,
         problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        daily.daily,
+        "GET",
+        "/api/daily/{title}",
+        "A title's deal of the day, and my days so far",
+        d.Daily,
+        query=("day",),
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        daily.play_daily,
+        "POST",
+        "/api/daily/{title}",
+        "Play a deal of the day: the table, dealt",
+        p.Table,
+        d.DailyWanted,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        daily.daily_result,
+        "GET",
+        "/api/daily/{title}/{day}",
+        "How my try at a deal went beside the others'",
+        d.DailyResult,
+        problems=(404, 409),
         needs_person=True,
     ),
     Endpoint(

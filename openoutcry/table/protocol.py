@@ -12,6 +12,7 @@ from openoutcry.core.options import Options, Value
 from openoutcry.core.origin import Hidden, Origin
 from openoutcry.core.title import Args
 from openoutcry.core.view import Step, Telling, View
+from openoutcry.table.daily_messages import DailyTable
 from openoutcry.table.journal import ChatFor, Notice
 from openoutcry.table.memory import Recall
 
@@ -568,6 +569,8 @@ class Table(Struct):
     """The server's clock."""
     origin: "Whence | None" = None
     """Of a match that plays on from another."""
+    daily: DailyTable | None = None
+    """Of a deal of the day."""
 
 
 class TableLine(Struct):

@@ -4,6 +4,8 @@ import type {
   Blocks,
   BoardPlan,
   ChatRule,
+  Daily,
+  DailyResult,
   EditionInfo,
   EditionReading,
   Fairness,
@@ -84,6 +86,11 @@ export const api = {
   questions: (title: string) => call<Questions>('GET', `api/titles/${title}/questions`),
   question: (title: string, question: string, answer: string | null) =>
     call<QuestionMoment>('POST', `api/titles/${title}/questions/${question}`, { answer }),
+  daily: (title: string, day: string | null) =>
+    call<Daily>('GET', `api/daily/${title}${day === null ? '' : `?day=${encodeURIComponent(day)}`}`),
+  playDaily: (title: string, day: string | null) => call<Table>('POST', `api/daily/${title}`, { day }),
+  dailyResult: (title: string, day: string) =>
+    call<DailyResult>('GET', `api/daily/${title}/${encodeURIComponent(day)}`),
   session: () => call<Me>('POST', 'api/session'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   setPassword: (password: string, current: string | null) => call<Me>('POST', 'api/me/password', { password, current }),

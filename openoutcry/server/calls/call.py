@@ -24,6 +24,7 @@ from openoutcry.server.refusals import no_table, not_understood, unreadable
 from openoutcry.server.settings import Settings
 from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
 from openoutcry.server.table_ids import is_id
+from openoutcry.server.tycoon_lines import TycoonLines
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 from openoutcry.titles import find, names
@@ -49,6 +50,7 @@ class Backend:
     """The build of the client that belongs to this floor."""
     addresses: Addresses
     analyses: Analyses
+    lines: TycoonLines
     own_device: bool = False
     """Nobody else is here who could be harmed."""
     edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
@@ -162,6 +164,11 @@ class Call:
     def edition(self) -> str:
         """The identity of the edition asked for; empty for the first."""
         return str(self._query.get("edition", ""))
+
+    @property
+    def day(self) -> str | None:
+        """Of the deal that is asked for; None for today's."""
+        return self._query.get("day")
 
     @property
     def seat(self) -> int | None:

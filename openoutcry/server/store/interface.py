@@ -11,6 +11,8 @@ from msgspec import Struct
 from openoutcry.server.names import likeness
 from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.results import KeptResults
+from openoutcry.table.result import Result
 
 State = Literal["open", "playing", "over", "closed"]
 
@@ -68,6 +70,18 @@ class Row(Struct, frozen=True):
     """The entry of the journal that a reader may begin with."""
 
 
+class Consequences(Struct, frozen=True):
+    """What is written together with an entry: both or neither."""
+
+    results: tuple[Result, ...] = ()
+    """Of the match that it ended."""
+    called: tuple[str, ...] = ()
+    """People whose turn it is since then: whoever asked for it is to be called."""
+
+
+NOTHING = Consequences()
+
+
 class Person(Struct, frozen=True):
     """Somebody, a guest or with a password."""
 
@@ -111,12 +125,17 @@ class FloorStore(Protocol):
     """Reports, blocks and bans."""
     analyses: KeptAnalyses
     """Of finished matches."""
+    results: KeptResults
+    """What finished matches were for those who played them."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970 by the clock that all nodes share: deadlines go by it."""
 
-    async def append(self, table: str, entry: Entry, row: Row) -> bool:
-        """Write a journal entry and the index row together; False if there is such an entry."""
+    async def append(
+        self, table: str, entry: Entry, row: Row, also: Consequences = NOTHING
+    ) -> bool:
+        """Write a journal entry, the index row and what follows from it together; False if there
+        is such an entry."""
 
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         """The entries from `since` on; empty for an unknown table."""

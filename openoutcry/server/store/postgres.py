@@ -14,13 +14,15 @@ import asyncpg
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
-from openoutcry.server.store import backup, migrations
+from openoutcry.server.store import backup, migrations, results
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
+    NOTHING,
     PERSON,
     PROBE_BYTES,
     ROW,
+    Consequences,
     Entry,
     Found,
     Listener,
@@ -41,6 +43,7 @@ from openoutcry.server.store.interface import (
     row_from,
 )
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.results import KeptResults, Results
 from openoutcry.server.store.sqlite import migrate
 
 _CHANNEL = "outcry"
@@ -95,6 +98,7 @@ class PostgreSQL:
         """Entries that were being written when the database went silent."""
         self.moderation = Moderation(self._fetch, self._fetch)
         self.analyses: KeptAnalyses = Analyses(self._fetch, self._fetch)
+        self.results: KeptResults = Results(self._fetch, self._fetch)
 
     # Opening and closing
 
@@ -199,22 +203,35 @@ class PostgreSQL:
         await self._fetch("INSERT INTO secret VALUES (1, $1) ON CONFLICT DO NOTHING", candidate)
         return str((await self._fetch("SELECT value FROM secret"))[0][0])
 
-    async def append(self, table: str, entry: Entry, row: Row) -> bool:
+    async def append(
+        self, table: str, entry: Entry, row: Row, also: Consequences = NOTHING
+    ) -> bool:
         note = json.dumps([self.node, table, entry.n])
-        values = (row.state, int(row.private), row.changed, row.due, row.line, list(row.people))
+        values = (
+            *(table, entry.n, entry.at, entry.body),
+            *(row.state, int(row.private), row.changed, row.due, row.line, list(row.people)),
+            *(_CHANNEL, note, row.snapshot),
+        )
         try:
-            written = await self._fetch(
-                _APPEND,
-                *(table, entry.n, entry.at, entry.body),
-                *values,
-                *(_CHANNEL, note, row.snapshot),
-            )
+            if also.results:
+                return await self._append_with(values, also)
+            written = await self._fetch(_APPEND, *values)
         except StoreFull:
             raise
         except StoreDown:
             self._listen_for(table, entry.n)
             raise
         return bool(written)
+
+    async def _append_with(self, values: tuple[object, ...], also: Consequences) -> bool:
+        """At the end of a match more has to be written than one statement can."""
+        with _translated():
+            async with self._connection() as connection, connection.transaction():
+                if not await connection.fetch(_APPEND, *values):
+                    return False
+                rows = [results.values(result) for result in also.results]
+                await connection.executemany(results.insertion("$"), rows)
+                return True
 
     def _listen_for(self, table: str, n: int) -> None:
         """The entry may yet arrive, when a database that hung goes on: its note tells."""

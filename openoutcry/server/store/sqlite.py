@@ -17,13 +17,15 @@ from typing import Any, TypeVar
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import clock
 from openoutcry.server.names import likeness
-from openoutcry.server.store import backup, migrations
+from openoutcry.server.store import backup, migrations, results
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
+    NOTHING,
     PERSON,
     PROBE_BYTES,
     ROW,
+    Consequences,
     Entry,
     Found,
     Listener,
@@ -45,6 +47,7 @@ from openoutcry.server.store.interface import (
     row_from,
 )
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.results import KeptResults, Results
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -85,6 +88,7 @@ class SQLite:
         """What is wrong with the file, if that was found out."""
         self.moderation = Moderation(self._ask, self._tell)
         self.analyses: KeptAnalyses = Analyses(self._ask, self._tell)
+        self.results: KeptResults = Results(self._ask, self._tell)
 
     # Opening and closing
 
@@ -252,7 +256,9 @@ class SQLite:
 
         return await self._written(work)
 
-    async def append(self, table: str, entry: Entry, row: Row) -> bool:
+    async def append(
+        self, table: str, entry: Entry, row: Row, also: Consequences = NOTHING
+    ) -> bool:
         def work(connection: sqlite3.Connection) -> bool:
             values = (table, entry.n, entry.at, entry.body)
             done = connection.execute("INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?)", values)
@@ -266,6 +272,7 @@ class SQLite:
                 "INSERT OR IGNORE INTO seated VALUES (?, ?)",
                 [(person, table) for person in row.people],
             )
+            _follow_up(connection, table, entry, also)
             return True
 
         return await self._written(work)
@@ -411,6 +418,14 @@ def migrate(connection: sqlite3.Connection) -> None:
         with contextlib.suppress(sqlite3.Error):  # a full disk has already rolled it back
             connection.execute("ROLLBACK")
         raise
+
+
+def _follow_up(
+    connection: sqlite3.Connection, table: str, entry: Entry, also: Consequences
+) -> None:
+    """In the transaction that writes the entry."""
+    if also.results:
+        connection.executemany(results.insertion("?"), map(results.values, also.results))
 
 
 def _note_likenesses(connection: sqlite3.Connection) -> None:
