@@ -6,12 +6,13 @@ from math import sqrt
 
 from msgspec import Struct
 
-from openoutcry.analysis.course import Course
-from openoutcry.analysis.effort import Effort, winning
+from openoutcry.analysis.effort import Effort
+from openoutcry.analysis.replay import Replay
 from openoutcry.analysis.report import MOST_CHOICES, JudgedChoice, JudgedReason, Judgement
 from openoutcry.analysis.truth import Truth
 from openoutcry.bots.search import Opinion, Search, best
 from openoutcry.coach import Reason
+from openoutcry.coach.rating import winning
 from openoutcry.coach.reasons import Sampler, reasons
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import OVER, SPECTATOR, State
@@ -20,7 +21,7 @@ from openoutcry.core.title import Title
 CERTAIN = 2.0
 """A better choice counts if it is better by this many standard errors."""
 _SLICE = 4
-"""Simulations between two yields: a few milliseconds, interpreted a tenth of a second."""
+"""Simulations between two yields: a few milliseconds compiled, a tenth of a second interpreted."""
 _WORLDS = 4
 """Imagined worlds that must all be the real one before a seat counts as knowing everything."""
 
@@ -42,25 +43,25 @@ class Finding(Struct, frozen=True):
 Judging = Generator[None, None, Finding]
 
 
-def judging(course: Course, step: int, effort: Effort) -> Judging:
+def judging(replay: Replay, step: int, effort: Effort) -> Judging:
     """Judges the position after so many steps, and the decision that led to it."""
     luck = derive(effort.seed, step)
     truth = known = decision = None
-    if course.is_weighed(step, effort.every_step):
-        truth, known = yield from _weighing(course, step, effort, luck)
-    if course.is_choice(step):
-        decision = yield from _decision(course, step, effort, luck)
+    if replay.is_weighed(step, effort.every_step):
+        truth, known = yield from _weighing(replay, step, effort, luck)
+    if replay.is_choice(step):
+        decision = yield from _decision(replay, step, effort, luck)
     return Finding(step, truth, known, decision)
 
 
 def _weighing(
-    course: Course, step: int, effort: Effort, luck: int
+    replay: Replay, step: int, effort: Effort, luck: int
 ) -> Generator[None, None, tuple[list[float], list[float]]]:
     """Chances by the whole truth, and each seat's from what it knows."""
-    state, title = course.states[step], course.title
+    state, title = replay.states[step], replay.title
     truth = yield from _outlook(title, state, None, effort.simulations, derive(luck, _TRUTH))
     known = []
-    for seat in range(course.seats):
+    for seat in range(replay.seats):
         if _knows_all(state, seat, luck):
             known.append(truth[seat])
             continue
@@ -71,7 +72,7 @@ def _weighing(
 
 
 def done(work: Judging) -> Finding:
-    """Judge at one go."""
+    """Judge in one go."""
     while True:
         try:
             next(work)
@@ -106,10 +107,10 @@ def _knows_all(state: State, seat: int, luck: int) -> bool:
 
 
 def _decision(
-    course: Course, step: int, effort: Effort, luck: int
+    replay: Replay, step: int, effort: Effort, luck: int
 ) -> Generator[None, None, Judgement]:
     """If the search would choose otherwise, both choices are searched equally long."""
-    title, entry, before = course.title, course.log[step - 1], course.before(step)
+    title, entry, before = replay.title, replay.log[step - 1], replay.before(step)
     seat, simulations = entry.actor, effort.simulations
     rng = Rng(derive(luck, _OPINIONS))
     search = Search(before, seat, title.advice, winning(title), rng, _room(simulations))

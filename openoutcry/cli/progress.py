@@ -20,7 +20,7 @@ from rich.progress import (
 from openoutcry.cli.choices import WholeNumber
 from openoutcry.cli.terminal import can_redraw, new_console
 from openoutcry.lab.spread import Workers
-from openoutcry.lab.training import Step
+from openoutcry.lab.training import TrainingProgress
 
 SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -80,7 +80,7 @@ def bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def stages() -> Iterator[Callable[[Step], None]]:
+def stages() -> Iterator[Callable[[TrainingProgress], None]]:
     """A bar for work in several stages, each with its own total."""
     console = new_console(stderr=True)
     columns = (
@@ -101,7 +101,7 @@ def stages() -> Iterator[Callable[[Step], None]]:
     ):
         tasks: dict[str, TaskID] = {}
 
-        def seen(step: Step) -> None:
+        def seen(step: TrainingProgress) -> None:
             if step.what not in tasks:
                 for earlier in tasks.values():
                     progress.update(earlier, visible=False)

@@ -13,9 +13,9 @@ from openoutcry.cli.terminal import Terminal
 from openoutcry.core.title import Title
 from openoutcry.puzzles.check import problems
 from openoutcry.puzzles.puzzle import (
-    Finding,
     PlayedMatch,
     Puzzle,
+    PuzzleEntry,
     PuzzleFile,
     file_of,
     puzzles_of,
@@ -83,15 +83,15 @@ def _summary(puzzle: Puzzle, terminal: Terminal) -> str:
 def _write(file: Path, title: Title, simulations: int, puzzles: list[Puzzle]) -> None:
     """Puzzles of one match follow each other, and share its log."""
     matches: list[PlayedMatch] = []
-    findings: list[Finding] = []
+    entries: list[PuzzleEntry] = []
     for puzzle in puzzles:
         log = "\n".join(puzzle.lines)
         if matches and log.startswith(matches[-1].log) and matches[-1].seats == puzzle.seats:
             matches[-1] = PlayedMatch(puzzle.seats, log)
         else:
             matches.append(PlayedMatch(puzzle.seats, log))
-        findings.append(
-            Finding(
+        entries.append(
+            PuzzleEntry(
                 len(matches) - 1,
                 len(puzzle.lines),
                 puzzle.seat,
@@ -99,7 +99,7 @@ def _write(file: Path, title: Title, simulations: int, puzzles: list[Puzzle]) ->
                 list(puzzle.choices),
             )
         )
-    text = PuzzleFile(title.name, title.rules_version, simulations, matches, findings)
+    text = PuzzleFile(title.name, title.rules_version, simulations, matches, entries)
     file.write_bytes(msgspec.json.format(msgspec.json.encode(text), indent=1) + b"\n")
 
 

@@ -101,7 +101,7 @@ class PocketFloor:
         await self._tasks.close()
 
     async def _mend(self) -> None:
-        """Tables whose last change found no room go on when there is some. Until cancelled."""
+        """Tables whose last change found no room go on once there is some. Until cancelled."""
         while True:
             await asyncio.sleep(_MEND_SECONDS)
             with contextlib.suppress(StoreDown):

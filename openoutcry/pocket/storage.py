@@ -155,7 +155,7 @@ class BrowserStore:
 
 
 class _StoredAnalyses:
-    """By the table's id, among what else is kept."""
+    """Kept by the table's id, beside everything else."""
 
     def __init__(self, store: BrowserStore) -> None:
         self._store = store
@@ -176,7 +176,7 @@ async def _nothing(sql: str, *values: object) -> list[Any]:
 async def _asked(ask: Callable[[], Awaitable[T]]) -> T:
     try:
         return await ask()
-    except Exception as error:  # the browser's own errors are no classes of ours
+    except Exception as error:  # a browser's errors have no class of their own here
         text = str(error)
         raise (BrowserFull(text) if "full" in text else StoreDown(text)) from None
 

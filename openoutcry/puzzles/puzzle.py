@@ -34,7 +34,7 @@ class PlayedMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """One line a step."""
 
 
-class Finding(Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A puzzle in the file."""
 
     match: int
@@ -56,7 +56,7 @@ class PuzzleFile(Struct, frozen=True, forbid_unknown_fields=True):
     simulations: int
     """Of the long search, for each choice."""
     matches: list[PlayedMatch]
-    puzzles: list[Finding]
+    puzzles: list[PuzzleEntry]
 
 
 @dataclass(frozen=True)
@@ -111,12 +111,10 @@ def read(title: Title, file: Path) -> tuple[Puzzle, ...]:
     if found.title != title.name:
         raise PuzzleError(f"{file} has puzzles of {found.title}, not of {title.name}")
     played = title.by_rules(found.rules)
-    return tuple(_puzzle(played, found, finding) for finding in found.puzzles)
+    return tuple(_puzzle(played, found, entry) for entry in found.puzzles)
 
 
-def _puzzle(title: Title, file: PuzzleFile, finding: Finding) -> Puzzle:
-    played = file.matches[finding.match]
-    lines = tuple(played.log.splitlines()[: finding.step])
-    return Puzzle(
-        title, played.seats, lines, finding.seat, finding.tempting, tuple(finding.choices)
-    )
+def _puzzle(title: Title, file: PuzzleFile, entry: PuzzleEntry) -> Puzzle:
+    played = file.matches[entry.match]
+    lines = tuple(played.log.splitlines()[: entry.step])
+    return Puzzle(title, played.seats, lines, entry.seat, entry.tempting, tuple(entry.choices))

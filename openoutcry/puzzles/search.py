@@ -25,14 +25,14 @@ from openoutcry.puzzles.puzzle import LEAST_LEAD, LEAST_LOSS, Puzzle
 SIMULATIONS: Final = 400
 """Of the short search, for each choice."""
 TIMES: Final = 10
-"""How much longer the search is that confirms."""
+"""The search that confirms is this many times longer."""
 RATED: Final = 5
 """Choices that are rated, beside the tempting one."""
 MOST_IN_A_MATCH: Final = 3
 APART: Final = 10
 """Steps between two puzzles of a match."""
 SEATS: Final = (4, 3)
-"""Matches are played by turns with these numbers of seats, where the title allows."""
+"""Matches alternate between these numbers of seats, where the title allows it."""
 PLAYS: Final = "broker"
 """The bots whose matches are searched."""
 

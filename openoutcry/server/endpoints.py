@@ -21,8 +21,8 @@ from openoutcry.server.calls import (
     titles,
 )
 from openoutcry.server.calls.call import Call
-from openoutcry.table import daily_messages as d
 from openoutcry.table import protocol as p
+from openoutcry.table.protocol import daily as d
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
 

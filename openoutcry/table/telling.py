@@ -2,10 +2,10 @@
 
 from openoutcry.core.view import Step, Telling
 from openoutcry.table import protocol as p
-from openoutcry.table.daily_messages import DailyTable
 from openoutcry.table.journal import DailyTry
 from openoutcry.table.memory import Recall, recall_of
 from openoutcry.table.origin import told_origin
+from openoutcry.table.protocol.daily import DailyTable
 from openoutcry.table.state import TableState
 
 

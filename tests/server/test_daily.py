@@ -21,6 +21,7 @@ from tests.server.house import Guest, House, Watch, house
 
 __all__ = ["outcry"]
 SIMULATIONS = 4
+QUICK = {"pace": 0}
 MODULES = ("server.calls.daily", "server.tycoon_lines", "cli.daily")
 
 
@@ -40,14 +41,13 @@ async def finish(guest: Guest, table: dict[str, Any], first: str = "") -> Watch:
     seat = next(s["seat"] for s in table["seats"] if s["person"] == guest.id)
     watch = await guest.watch(table["id"], seat)
     await watch.until(lambda w: bool(w.view))
-    while not watch.over:
-        await watch.until(lambda w: bool(w.offers) or w.over)
-        if watch.over:
-            break
+    await watch.until(lambda w: bool(w.offers))
+    while watch.offers:
         step = watch.view["step"]
         await watch.play(first or last(watch))
         first = ""
         await watch.beyond(step)
+        await watch.until(lambda w: bool(w.offers) or w.over)
     return watch
 
 
@@ -61,7 +61,7 @@ def test_two_servers_and_a_browser_deal_the_same_byte_for_byte(tmp_path: Path) -
     async def by_server(name: str) -> list[str]:
         async with house(tmp_path / name) as h:
             guest = await h.guest()
-            table = await guest.post("/api/daily/mogul", {})
+            table = await guest.post("/api/daily/mogul", QUICK)
             await finish(guest, table)
             return await lines_of(h, table["id"])
 
@@ -74,7 +74,7 @@ def test_two_servers_and_a_browser_deal_the_same_byte_for_byte(tmp_path: Path) -
 
         floor = PocketFloor(MemoryStorage(), ask, learn, BUILD)
         await floor.call("POST", "api/session", "{}", "")
-        table = json.loads((await floor.call("POST", "api/daily/mogul", "{}", "")).json)
+        table = json.loads((await floor.call("POST", "api/daily/mogul", '{"pace": 0}', "")).json)
         said: asyncio.Queue[str] = asyncio.Queue()
         talk = floor.connect(table["id"], said.put_nowait, lambda code: None)
         seat = next(s["seat"] for s in table["seats"] if s["person"])
@@ -118,14 +118,15 @@ def test_the_terminal_deals_as_servers_do(
     async def by_server() -> list[str]:
         async with house(tmp_path / "floor") as h:
             guest = await h.guest()
-            table = await guest.post("/api/daily/mogul", {})
+            table = await guest.post("/api/daily/mogul", QUICK)
             seat = next(s["seat"] for s in table["seats"] if s["person"])
             watch = await guest.watch(table["id"], seat)
             await watch.until(lambda w: bool(w.offers))
             for _ in range(3):
                 step = watch.view["step"]
                 await watch.play(watch.offers[0])
-                await watch.until(lambda w, s=step: w.view["step"] > s and bool(w.offers))
+                await watch.beyond(step)
+                await watch.until(lambda w: bool(w.offers))
             return await lines_of(h, table["id"])
 
     lines = asyncio.run(by_server())
@@ -159,17 +160,17 @@ def test_one_try_counts_and_shows_how_others_did(
             day = (await ann.get("/api/daily/mogul"))["day"]
             refused = await ann.call("GET", f"/api/daily/mogul/{day}")
             assert refused.status_code == 404
-            table = await ann.post("/api/daily/mogul", {})
+            table = await ann.post("/api/daily/mogul", QUICK)
             assert table["daily"] == {"day": day, "counts": True} and table["private"]
-            assert (await ann.post("/api/daily/mogul", {}))["id"] == table["id"], "a second try"
+            assert (await ann.post("/api/daily/mogul", QUICK))["id"] == table["id"], "a second try"
             refused = await ann.call("GET", f"/api/daily/mogul/{day}")
             assert refused.json()["key"] == "no.daily_not_over"
             await finish(ann, table)
             alone = await ann.get(f"/api/daily/mogul/{day}")
             assert (alone["played"], alone["better"], alone["parting"]) == (1, 0, None)
             assert sum(bar["count"] for bar in alone["bars"]) == 1
-            await finish(ben, await ben.post("/api/daily/mogul", {}))
-            await finish(cal, await cal.post("/api/daily/mogul", {}), first="loan")
+            await finish(ben, await ben.post("/api/daily/mogul", QUICK))
+            await finish(cal, await cal.post("/api/daily/mogul", QUICK), first="loan")
             found = await ann.get(f"/api/daily/mogul/{day}")
             assert (found["played"], found["streak"], found["table"]) == (3, 1, table["id"])
             assert sum(found["places"]) == sum(bar["count"] for bar in found["bars"]) == 3
@@ -187,7 +188,7 @@ def test_one_try_counts_and_shows_how_others_did(
                 await asyncio.sleep(0.05)
                 found = await ann.get(f"/api/daily/mogul/{day}")
             assert found["tycoon"]["place"] in (1, 2, 3, 4)
-            again = await ann.post("/api/daily/mogul", {})
+            again = await ann.post("/api/daily/mogul", QUICK)
             assert again["id"] != table["id"] and not again["daily"]["counts"]
             calendar = await ann.get("/api/daily/mogul")
             assert [d["day"] for d in calendar["days"]] == [day] and calendar["done"]
@@ -214,7 +215,7 @@ def test_a_try_that_counts_has_no_coach_no_second_thoughts_and_no_bot_in_ones_pl
     async def scenario() -> None:
         async with house(tmp_path) as h:
             guest = await h.guest()
-            table = await guest.post("/api/daily/mogul", {})
+            table = await guest.post("/api/daily/mogul", QUICK)
             id = table["id"]
             seat = next(s["seat"] for s in table["seats"] if s["person"])
             watch = await guest.watch(id, seat)
@@ -249,7 +250,7 @@ def test_a_secret_of_the_servers_own_is_told_when_the_day_is_over(
             guest = await h.guest()
             daily = await guest.get("/api/daily/mogul")
             assert daily["sealed"] and daily["deal"] != common["deal"]
-            table = await guest.post("/api/daily/mogul", {})
+            table = await guest.post("/api/daily/mogul", QUICK)
             assert table["commitment"] == daily["commitment"]
             watch = await finish(guest, table)
             await watch.until(lambda w: w.table["state"] == "over")

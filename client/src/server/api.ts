@@ -6,6 +6,7 @@ import type {
   ChatRule,
   Daily,
   DailyResult,
+  DailyWanted,
   EditionInfo,
   EditionReading,
   Fairness,
@@ -88,7 +89,7 @@ export const api = {
     call<QuestionMoment>('POST', `api/titles/${title}/questions/${question}`, { answer }),
   daily: (title: string, day: string | null) =>
     call<Daily>('GET', `api/daily/${title}${day === null ? '' : `?day=${encodeURIComponent(day)}`}`),
-  playDaily: (title: string, day: string | null) => call<Table>('POST', `api/daily/${title}`, { day }),
+  playDaily: (title: string, wanted: DailyWanted) => call<Table>('POST', `api/daily/${title}`, wanted),
   dailyResult: (title: string, day: string) =>
     call<DailyResult>('GET', `api/daily/${title}/${encodeURIComponent(day)}`),
   session: () => call<Me>('POST', 'api/session'),

@@ -9,13 +9,12 @@ from openoutcry.daily.deal import BOT, FIRST, SIMULATIONS, day_at, ends_at, read
 from openoutcry.daily.ways import parting
 from openoutcry.server.calls.call import Call
 from openoutcry.server.calls.tables import count_table
-from openoutcry.server.settings import PACES
 from openoutcry.server.store.results import Try
 from openoutcry.table import commands
-from openoutcry.table import daily_messages as d
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.memory import recall_of
+from openoutcry.table.protocol import daily as d
 from openoutcry.table.refusal import Refusal, not_now
 from openoutcry.table.result import Result, results, step_of
 
@@ -171,7 +170,7 @@ def _opened(call: Call, deal: Deal, counts: bool) -> j.Opened:
         name="",
         private=True,
         seconds=None,
-        pace=PACES[1],
+        pace=call.body.pace,
         seed=deal.seed.hex(),
         chat="nobody",
         memory=recall_of(setup.title, setup.options, "perfect"),

@@ -63,6 +63,8 @@ class DailyWanted(Struct, forbid_unknown_fields=True):
     for practice."""
 
     day: Day | None = None
+    pace: Annotated[int, Meta(ge=0, le=5000)] = 900
+    """Milliseconds that a bot takes over an action, at least."""
 
 
 class DailyChoice(Struct):
