@@ -94,6 +94,37 @@ export interface BoardPlan {
 // biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
 
+/** From which hour to which it is silent, there; equal hours: never. */
+export interface ChannelChange {
+  quiet_from: number
+  quiet_to: number
+  zone?: string
+}
+
+/** One of my channels. */
+export interface ChannelInfo {
+  id: string
+  kind: 'mail' | 'push' | 'webhook'
+  /** Enough of it to know it again. */
+  target: string
+  shape: 'discord' | 'plain' | 'slack'
+  table: string
+  /** False until the address is confirmed, by the link that was sent there. */
+  live: boolean
+  quiet_from: number
+  quiet_to: number
+  zone: string
+}
+
+/** How I am alerted. */
+export interface Channels {
+  channels: ChannelInfo[]
+  /** What a browser subscribes with. */
+  push_key: string
+  /** Whether mail can be sent from here. */
+  mail: boolean
+}
+
 export interface Chat {
   type: 'chat'
   text: string
@@ -734,6 +765,23 @@ export interface NewBranch {
   bot: string
 }
 
+/** A way to alert me; nobody is alerted in a way that they did not ask for. */
+export interface NewChannel {
+  kind: 'mail' | 'push' | 'webhook'
+  /** The push service's or the webhook's address, or one for mail. */
+  target: string
+  /** What a webhook's receiver understands. */
+  shape?: 'discord' | 'plain' | 'slack'
+  /** Of a webhook: everybody's turns at that table, where I have a seat, instead of mine. */
+  table?: string
+  p256dh?: string
+  auth?: string
+  lang?: string
+  zone?: string
+  quiet_from?: number
+  quiet_to?: number
+}
+
 /** Tell whoever runs the server about somebody at the table; what they last wrote is added. */
 export interface NewReport {
   person: string
@@ -1091,6 +1139,11 @@ export interface Step {
   actor: number | null
   action: string | null
   forced: boolean
+}
+
+/** A channel that is stopped, or confirmed. */
+export interface Stopped {
+  kind: 'mail' | 'push' | 'webhook'
 }
 
 /** A table as everybody may see it. Its id is also its match's. */

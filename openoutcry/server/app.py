@@ -21,6 +21,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server import openapi, router
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.alerts.sender import Sender
 from openoutcry.server.analyses import Analyses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
@@ -86,6 +87,7 @@ class Server:
         self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services, self.store)
         self.fairness = Fairness(self._tasks)
+        self.sender = Sender(settings, self.store, self.tables.is_here)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
 
@@ -107,6 +109,7 @@ class Server:
             asyncio.create_task(self._sweeper.run()),
             asyncio.create_task(self._sweep_limits()),
             asyncio.create_task(self.expiry.run()),
+            asyncio.create_task(self.sender.run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
         ]
 
@@ -155,6 +158,7 @@ class Server:
             Analyses(self.bots, self._tasks, USUAL),
             TycoonLines(self.store, self.bots, self._tasks),
             fairness=self.fairness,
+            alerts=self.sender,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)

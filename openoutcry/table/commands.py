@@ -166,6 +166,8 @@ def change_seat(
 def leave(table: TableState, person: str, seat: int | None, level: str) -> j.Event | None:
     """Leave a seat, or all of one's own; again until None."""
     mine = [number for number in table.seats_of(person) if seat in (None, number)]
+    if table.is_try:
+        return None  # it waits
     if table.state == "playing" or table.is_starting():
         mine = [number for number in mine if table.seats[number].bot is None]
         return j.BotSat(mine[0], level) if mine else None

@@ -12,6 +12,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.alerting import Alerting
 from openoutcry.server.analyses import Analyses
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.judging import Judging
@@ -57,6 +58,8 @@ class Backend:
         default_factory=OrderedDict
     )
     """What was told about the editions last asked about, by the object's id."""
+    alerts: Alerting | None = None
+    """None where nobody can be alerted."""
     fairness: Judging | None = None
     """None where nobody can play so many matches."""
 

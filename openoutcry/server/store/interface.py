@@ -11,6 +11,7 @@ from msgspec import Struct
 from openoutcry.server.names import likeness
 from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults
 from openoutcry.table.result import Result
 
@@ -175,6 +176,9 @@ class FloorStore(Protocol):
 
 class Store(FloorStore, Protocol):
     """A server's store, which can also be opened, checked and backed up."""
+
+    outbox: Outbox
+    """Whom to alert, and how."""
 
     async def open(self, create: bool = True) -> None:
         """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none

@@ -14,7 +14,7 @@ import asyncpg
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
-from openoutcry.server.store import backup, migrations, results
+from openoutcry.server.store import backup, migrations, outbox, results
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -43,6 +43,7 @@ from openoutcry.server.store.interface import (
     row_from,
 )
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
 from openoutcry.server.store.sqlite import migrate
 
@@ -78,9 +79,11 @@ WITH written AS (
 ), people AS (
     INSERT INTO seated (person, table_id) SELECT unnest($10::text[]), $1 FROM written
     ON CONFLICT DO NOTHING
+), alerted AS (
+    {put}
 )
 SELECT pg_notify($11, $12) FROM written
-"""
+""".replace("{put}", outbox.PUT_POSTGRES)
 
 
 class PostgreSQL:
@@ -99,6 +102,7 @@ class PostgreSQL:
         self.moderation = Moderation(self._fetch, self._fetch)
         self.analyses: KeptAnalyses = Analyses(self._fetch, self._fetch)
         self.results: KeptResults = Results(self._fetch, self._fetch)
+        self.outbox = Outbox(self._fetch, self._fetch)
 
     # Opening and closing
 
@@ -210,7 +214,7 @@ class PostgreSQL:
         values = (
             *(table, entry.n, entry.at, entry.body),
             *(row.state, int(row.private), row.changed, row.due, row.line, list(row.people)),
-            *(_CHANNEL, note, row.snapshot),
+            *(_CHANNEL, note, row.snapshot, list(also.called), outbox.WAIT),
         )
         try:
             if also.results:

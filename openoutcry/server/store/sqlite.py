@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import clock
 from openoutcry.server.names import likeness
-from openoutcry.server.store import backup, migrations, results
+from openoutcry.server.store import backup, migrations, outbox, results
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -47,6 +47,7 @@ from openoutcry.server.store.interface import (
     row_from,
 )
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
 
 T = TypeVar("T")
@@ -89,6 +90,7 @@ class SQLite:
         self.moderation = Moderation(self._ask, self._tell)
         self.analyses: KeptAnalyses = Analyses(self._ask, self._tell)
         self.results: KeptResults = Results(self._ask, self._tell)
+        self.outbox = Outbox(self._ask, self._tell)
 
     # Opening and closing
 
@@ -426,6 +428,9 @@ def _follow_up(
     """In the transaction that writes the entry."""
     if also.results:
         connection.executemany(results.insertion("?"), map(results.values, also.results))
+    for person in also.called:
+        due = entry.at + outbox.WAIT
+        connection.execute(outbox.PUT_SQLITE, (table, entry.n, entry.at, due, person))
 
 
 def _note_likenesses(connection: sqlite3.Connection) -> None:
