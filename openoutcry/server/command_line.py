@@ -162,9 +162,21 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
             help=f"{what} after this long; 0 for never (default: %(default)g)",
         )
     parser.add_argument(
+        "--mail",
+        default=os.environ.get("OUTCRY_MAIL", ""),
+        metavar="URL",
+        help="the SMTP server for alerts by mail: smtps://user:password@mail.example"
+        " (default: $OUTCRY_MAIL)",
+    )
+    parser.add_argument("--mail-from", default="", metavar="ADDRESS", help="whom mail comes from")
+    parser.add_argument(
+        "--alerts-inside",
+        action="store_true",
+        help="let alerts reach addresses of this network, and without https: for a home or a club",
+    )
+    parser.add_argument(
         "--daily-secret",
         type=_secret_file,
-        default="",
         metavar="FILE",
         help="a file whose text is mixed into the deals of the day, so that nobody can look ahead",
     )
@@ -208,7 +220,10 @@ def _serve(args: argparse.Namespace) -> int:
         editions=first,
         more_editions=tuple(edition for edition in editions if first[edition.title] is not edition),
         edition_choice=args.edition_choice,
-        daily_secret=args.daily_secret,
+        daily_secret=args.daily_secret or "",
+        mail=args.mail,
+        mail_from=args.mail_from,
+        alerts_inside=args.alerts_inside,
     )
     serve(settings, lan=args.lan, browser=not args.no_browser)
     return 0

@@ -18,7 +18,7 @@ def _play_by_socket(url: str, cookies: dict[str, str], first: str = "") -> None:
     async def play() -> None:
         guest = Guest(url.rstrip("/"), House(url.rstrip("/")).client())
         guest.http.cookies.update(cookies)
-        guest.me = await guest.post("/api/session")
+        guest.me = await (guest.get("/api/me") if cookies else guest.post("/api/session"))
         await finish(guest, await guest.post("/api/daily/mogul", QUICK), first)
         await guest.leave()
 
