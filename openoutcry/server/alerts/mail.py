@@ -5,6 +5,7 @@ import smtplib
 import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import formataddr
 from typing import Final
 from urllib.parse import unquote, urlsplit
@@ -13,6 +14,8 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server.alerting import BadTarget, NotDelivered
 
 _SECONDS: Final = 15.0
+_WHOLE_LINES = SMTP.clone(max_line_length=900)
+"""A link in a header must not be folded: what reads it does not put it together again."""
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 
@@ -46,14 +49,14 @@ class MailServer:
 
     def send(self, to: str, subject: str, text: str, stop: str) -> None:
         """Hand it over; blocks. `NotDelivered` if it was not taken."""
-        message = EmailMessage()
+        message = EmailMessage(_WHOLE_LINES)
         message["From"] = formataddr(("Open Outcry", self.sender))
         message["To"] = to
         message["Subject"] = subject
         message["Auto-Submitted"] = "auto-generated"
         message["List-Unsubscribe"] = f"<{stop}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        message.set_content(text)
+        message.set_content(text, cte="quoted-printable")
         try:
             with self._connected() as server:
                 server.send_message(message)
