@@ -29,7 +29,7 @@ _NO_ROOM_SECONDS = 1.0
 _SLICE_LIMIT = 10.0
 """Seconds after which a slice of an analysis counts as stuck, its process's start included."""
 _TRIES = 2
-"""So often in a row may a slice fail: processes end for other reasons, too."""
+"""How often in a row a slice may fail: processes end for other reasons, too."""
 T = TypeVar("T")
 
 log = structlog.get_logger()
