@@ -861,9 +861,9 @@ export interface OpenedRecord {
   places: number[] | null
   /**
    * `fair`: each derives from the seed, and the seed from the hash shown before the deal; `unfair`:
-   * they do not; `sealed`: the seed comes after the end; `local`: nothing was promised.
+   * they do not; `promised`: the seed comes after the end; `local`: nothing was promised.
    */
-  draws: 'fair' | 'local' | 'sealed' | 'unfair'
+  draws: 'fair' | 'local' | 'promised' | 'unfair'
   film: Film
   /** As the file says; whether it was made as we would make it, nobody knows. */
   analysis: Analysis | null

@@ -52,6 +52,8 @@ Question = Survey | Judge | Sum
 
 
 class Steps(Struct, frozen=True, tag="steps"):
+    """The steps that are to be judged."""
+
     steps: list[int]
 
 
@@ -60,6 +62,8 @@ class More(Struct, frozen=True, tag="more"):
 
 
 class Found(Struct, frozen=True, tag="found"):
+    """What a step was worth."""
+
     finding: Finding
 
 
@@ -74,6 +78,8 @@ class Unknown(Struct, frozen=True, tag="unknown"):
 
 
 class Failed(Struct, frozen=True, tag="failed"):
+    """The record cannot be analysed."""
+
     why: str
 
 
@@ -85,11 +91,13 @@ _reply = msgspec.msgpack.Decoder(Reply)
 
 
 def read_question(data: bytes) -> Question:
+    """A question from its bytes."""
     question: Question = _question.decode(data)
     return question
 
 
 def read_reply(data: bytes) -> Reply:
+    """A reply from its bytes."""
     reply: Reply = _reply.decode(data)
     return reply
 

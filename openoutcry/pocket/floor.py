@@ -201,9 +201,11 @@ class Conversation:
         floor.start(floor.converse(table, connection, self._said))
 
     def say(self, text: str) -> None:
+        """The page sends a message."""
         self._said.put_nowait(text)
 
     def end(self) -> None:
+        """The page is gone."""
         self._said.put_nowait(None)
 
 

@@ -36,14 +36,17 @@ class BrowserStorage(Protocol):
     def entries(self, table: str, since: int) -> Awaitable[str]:
         """From `since` on, in order, as JSON: number, time and body of each."""
 
-    def row(self, table: str) -> Awaitable[str | None]: ...
+    def row(self, table: str) -> Awaitable[str | None]:
+        """A table's row as JSON, if there is one."""
 
     def rows(self) -> Awaitable[str]:
         """All rows as JSON."""
 
-    def put(self, name: str, value: str) -> Awaitable[None]: ...
+    def put(self, name: str, value: str) -> Awaitable[None]:
+        """Keeps a value under a name."""
 
-    def get(self, name: str) -> Awaitable[str | None]: ...
+    def get(self, name: str) -> Awaitable[str | None]:
+        """The value under a name, if there is one."""
 
     def announce(self, text: str) -> None:
         """Tells the other tabs."""
@@ -78,6 +81,7 @@ class BrowserStore:
         self.results: KeptResults = StoredResults(self.keep, self.kept)
 
     def now_ms(self) -> int:
+        """The time, in milliseconds since 1970."""
         return clock.now_ms()
 
     # Tables

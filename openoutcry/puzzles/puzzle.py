@@ -57,6 +57,8 @@ class PuzzleFile(Struct, frozen=True, forbid_unknown_fields=True):
     """Of the long search, for each choice."""
     matches: list[PlayedMatch]
     puzzles: list[PuzzleEntry]
+    searched: int = 0
+    """Matches that were searched for them."""
 
 
 @dataclass(frozen=True)
@@ -104,14 +106,24 @@ def puzzles_of(title: Title) -> tuple[Puzzle, ...]:
 
 def read(title: Title, file: Path) -> tuple[Puzzle, ...]:
     """The puzzles of a file; `PuzzleError` says what is wrong with it."""
+    return puzzles_in(title, read_file(title, file))
+
+
+def read_file(title: Title, file: Path) -> PuzzleFile:
+    """What the file says; `PuzzleError` if it cannot be read, or is another title's."""
     try:
         found = msgspec.json.decode(file.read_bytes(), type=PuzzleFile)
     except (OSError, msgspec.MsgspecError) as error:
         raise PuzzleError(f"{file}: {error}") from None
     if found.title != title.name:
         raise PuzzleError(f"{file} has puzzles of {found.title}, not of {title.name}")
-    played = title.by_rules(found.rules)
-    return tuple(_puzzle(played, found, entry) for entry in found.puzzles)
+    return found
+
+
+def puzzles_in(title: Title, file: PuzzleFile) -> tuple[Puzzle, ...]:
+    """The file's puzzles, by the rules that they were played by."""
+    played = title.by_rules(file.rules)
+    return tuple(_puzzle(played, file, entry) for entry in file.puzzles)
 
 
 def _puzzle(title: Title, file: PuzzleFile, entry: PuzzleEntry) -> Puzzle:

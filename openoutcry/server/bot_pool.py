@@ -30,7 +30,7 @@ _NO_ROOM_SECONDS = 1.0
 _SLICE_LIMIT = 10.0
 """Seconds after which a slice of an analysis counts as stuck, its process's start included."""
 _TRIES = 2
-"""So often in a row may a slice fail: processes end for other reasons, too."""
+"""How often in a row a slice may fail: processes end for other reasons, too."""
 T = TypeVar("T")
 
 log = structlog.get_logger()
@@ -105,21 +105,26 @@ class BotPool:
     ) -> Answer:
         """What the bot does at the table, for one of those who ask."""
         question = _Question(level, state, seat, fixed)
-        place = await self._queued_up(question, table, askers)
-        try:
-            return await question.answer
-        except asyncio.CancelledError:
-            self._give_up(place)
-            raise
+        return await self._answered(question, question.answer, table, askers)
 
     async def rate(
         self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]
     ) -> list[Choice] | None:
         """How good the seat's choices are, for one of those who ask; waits its turn as bots do."""
         question = _Rating(state, seat, asked)
+        return await self._answered(question, question.answer, table, askers)
+
+    async def _answered(
+        self,
+        question: _Question | _Rating,
+        answer: "asyncio.Future[T]",
+        table: str,
+        askers: Sequence[Asker],
+    ) -> T:
+        """The answer, when its turn has come; nobody thinks about it once it is not awaited."""
         place = await self._queued_up(question, table, askers)
         try:
-            return await question.answer
+            return await answer
         except asyncio.CancelledError:
             self._give_up(place)
             raise

@@ -50,6 +50,8 @@ class DailyTry(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True, tag="opened"):
+    """Somebody opened the table: what is played, and who sits where at first."""
+
     title: str
     rules: int
     edition: dict[str, Any]
@@ -166,10 +168,14 @@ class Asked(Struct, frozen=True, tag="asked"):
 
 
 class Agreed(Struct, frozen=True, tag="agreed"):
+    """Somebody agreed to go back."""
+
     person: str
 
 
 class Declined(Struct, frozen=True, tag="declined"):
+    """Somebody refused to go back."""
+
     person: str
 
 
@@ -180,6 +186,8 @@ class Rewound(Struct, frozen=True, tag="rewound"):
 
 
 class Said(Struct, frozen=True, tag="said"):
+    """Somebody wrote a line in the chat."""
+
     person: str
     name: str
     text: str
@@ -223,6 +231,8 @@ class Kicked(Struct, frozen=True, tag="kicked"):
 
 
 class Rematched(Struct, frozen=True, tag="rematched"):
+    """There is a table for the rematch."""
+
     table: str
 
 

@@ -451,6 +451,7 @@ class TableState:
         return 0 <= seat < len(self.seats) and person == self.seats[seat].person is not None
 
     def seats_of(self, person: str) -> list[int]:
+        """The seats that are the person's."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def people(self) -> list[str]:

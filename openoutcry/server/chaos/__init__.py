@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from openoutcry.core.errors import OutcryError
 from openoutcry.server.chaos import checks
 from openoutcry.server.chaos.party import Party
 from openoutcry.server.chaos.troubles import TROUBLES, Scene
@@ -70,13 +71,13 @@ async def _torment(
     await stranger.arrive()
     scene = Scene(victim, parties, rng, stranger)
     playing = [asyncio.create_task(party.play()) for party in parties]
+    await _first_table(parties)
     until = time.monotonic() + seconds
     while time.monotonic() < until and not tally.problems:
         await asyncio.sleep(rng.uniform(0.2, 2.0))
         name = rng.choice(names)
-        if any(party.table for party in parties):
-            await TROUBLES[name](scene)
-            tally.troubles[name] += 1
+        await TROUBLES[name](scene)
+        tally.troubles[name] += 1
         await _check(scene, may_move, tally)
         print(f"{name}: {tally.line()}", flush=True)
     for task in playing:
@@ -84,6 +85,15 @@ async def _torment(
     await asyncio.gather(*playing, return_exceptions=True)
     await asyncio.gather(stranger.leave(), *[party.leave() for party in parties])
     return tally
+
+
+async def _first_table(parties: Sequence[Party]) -> None:
+    """There is nobody to trouble before the first cards are dealt."""
+    deadline = time.monotonic() + _BACK_SECONDS
+    while not any(party.table for party in parties):
+        if time.monotonic() > deadline:
+            raise OutcryError("nobody could open a table")
+        await asyncio.sleep(0.1)
 
 
 async def _check(scene: Scene, may_move: asyncio.Event, tally: Tally) -> None:
