@@ -54,8 +54,11 @@ def run(args: Namespace, terminal: Terminal) -> int:
     deal = deal_of(title, _day(args.date, today, terminal))
     diary = Diary(default_data())
     counts = deal.day == today and deal.id not in diary.played
-    key = "daily.counts" if counts else "daily.practice"
-    terminal.show(f"[bold]{escape(terminal.say(key, day=str(deal.day)))}[/]")
+    day = str(deal.day)
+    said = (
+        terminal.say("daily.counts", day=day) if counts else terminal.say("daily.practice", day=day)
+    )
+    terminal.show(f"[bold]{escape(said)}[/]")
     session = _session(deal, diary.unfinished(deal, counts), terminal)
     code = session.run()
     if session.match.over:

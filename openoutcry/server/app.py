@@ -37,6 +37,7 @@ from openoutcry.server.middleware import Middleware
 from openoutcry.server.pages import BUILD, Pages
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import METRICS, REQUESTS, RateLimits
+from openoutcry.server.rater import Rater
 from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.router import address
 from openoutcry.server.services import Services
@@ -110,6 +111,7 @@ class Server:
             asyncio.create_task(self._sweep_limits()),
             asyncio.create_task(self.expiry.run()),
             asyncio.create_task(self.sender.run()),
+            asyncio.create_task(Rater(self.store).run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
         ]
 

@@ -13,6 +13,7 @@ from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults
+from openoutcry.server.store.standings import Rate, Standings
 from openoutcry.table.result import Result
 
 State = Literal["open", "playing", "over", "closed"]
@@ -179,6 +180,12 @@ class Store(FloorStore, Protocol):
 
     outbox: Outbox
     """Whom to alert, and how."""
+    standings: Standings
+    """Ratings, and who shows theirs."""
+
+    async def rate_next(self, rate: Rate) -> bool:
+        """Rate the match that ended first of those that are not rated, and note all that follows
+        from it, or nothing; False if there is none."""
 
     async def open(self, create: bool = True) -> None:
         """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none

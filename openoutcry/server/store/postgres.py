@@ -14,7 +14,7 @@ import asyncpg
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
-from openoutcry.server.store import backup, migrations, outbox, results
+from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -46,10 +46,14 @@ from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
 from openoutcry.server.store.sqlite import migrate
+from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.table.result import decode
 
 _CHANNEL = "outcry"
 _LOCK = 0x0DDC
 """Held by the node that migrates."""
+_RATING = 0x0DDD
+"""Held by the node that rates a match."""
 _RECONNECT_SECONDS = 0.5
 _DEEP_SECONDS = 600
 _LISTEN_CHECK_SECONDS = 10.0
@@ -103,6 +107,7 @@ class PostgreSQL:
         self.analyses: KeptAnalyses = Analyses(self._fetch, self._fetch)
         self.results: KeptResults = Results(self._fetch, self._fetch)
         self.outbox = Outbox(self._fetch, self._fetch)
+        self.standings = Standings(self._fetch, self._fetch)
 
     # Opening and closing
 
@@ -235,6 +240,28 @@ class PostgreSQL:
                     return False
                 rows = [results.values(result) for result in also.results]
                 await connection.executemany(results.insertion("$"), rows)
+                return True
+
+    async def rate_next(self, rate: Rate) -> bool:
+        with _translated():
+            async with self._connection() as connection, connection.transaction():
+                # One node at a time: what a match does depends on the one before it.
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", _RATING)
+                table = await connection.fetchval(standings.NEXT)
+                if table is None:
+                    return False
+                rows = await connection.fetch(standings.RESULTS_OF, table)
+                played = [decode(bytes(row[0])) for row in rows]
+                season, known = standings.season_of(played[0]), list[Any]()
+                for r in played:
+                    known += await connection.fetch(standings.KNOWN, r.person, r.title, season)
+                for new in rate(played, standings.known_of(known)):
+                    about = (new.person, new.title, new.season, new.mu, new.sigma, new.played)
+                    await connection.execute(standings.PUT, *about)
+                    if not new.season:
+                        noted = (new.person, table, new.mu, new.sigma)
+                        await connection.execute(standings.NOTE, *noted)
+                await connection.execute(standings.SETTLED, table)
                 return True
 
     def _listen_for(self, table: str, n: int) -> None:

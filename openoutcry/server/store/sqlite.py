@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import clock
 from openoutcry.server.names import likeness
-from openoutcry.server.store import backup, migrations, outbox, results
+from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -49,6 +49,8 @@ from openoutcry.server.store.interface import (
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
+from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.table.result import decode
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -91,6 +93,7 @@ class SQLite:
         self.analyses: KeptAnalyses = Analyses(self._ask, self._tell)
         self.results: KeptResults = Results(self._ask, self._tell)
         self.outbox = Outbox(self._ask, self._tell)
+        self.standings = Standings(self._ask, self._tell)
 
     # Opening and closing
 
@@ -279,6 +282,9 @@ class SQLite:
 
         return await self._written(work)
 
+    async def rate_next(self, rate: Rate) -> bool:
+        return await self._written(lambda connection: _rate_next(connection, rate))
+
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         sql = "SELECT n, at, body FROM journal WHERE table_id = ? AND n >= ? ORDER BY n"
         return [Entry(*found) for found in await self._read(sql, table, since)]
@@ -431,6 +437,25 @@ def _follow_up(
     for person in also.called:
         due = entry.at + outbox.WAIT
         connection.execute(outbox.PUT_SQLITE, (table, entry.n, entry.at, due, person))
+
+
+def _rate_next(connection: sqlite3.Connection, rate: Rate) -> bool:
+    def ask(sql: str, *values: object) -> list[Any]:
+        return connection.execute(sql.replace("$", "?"), values).fetchall()
+
+    found = ask(standings.NEXT)
+    if not found:
+        return False
+    table = found[0][0]
+    played = [decode(bytes(body)) for (body,) in ask(standings.RESULTS_OF, table)]
+    season = standings.season_of(played[0])
+    rows = [row for r in played for row in ask(standings.KNOWN, r.person, r.title, season)]
+    for new in rate(played, standings.known_of(rows)):
+        ask(standings.PUT, *(new.person, new.title, new.season, new.mu, new.sigma, new.played))
+        if not new.season:
+            ask(standings.NOTE, new.person, table, new.mu, new.sigma)
+    ask(standings.SETTLED, table)
+    return True
 
 
 def _note_likenesses(connection: sqlite3.Connection) -> None:
