@@ -45,9 +45,9 @@ def test_a_doubtful_choice_is_questioned_and_may_be_taken_back(people: People) -
     offers = [item.get_attribute("data-action") for item in page.locator(OFFERS).all()]
 
     def rated(route: Route) -> None:
-        asked = route.request.post_data_json
+        asked: dict[str, int] = route.request.post_data_json or {}
         chances = zip(offers[::-1], (0.8, 0.2, 0.1, 0.1), strict=False)
-        choices = [
+        choices: list[dict[str, object]] = [
             {"action": action, "chance": chance, "margin": 0.02, "reasons": [], "versus": ""}
             for action, chance in chances
         ]
