@@ -14,7 +14,7 @@ interface Size {
   height: number
 }
 
-/** Right or left of the piece, above or below it: the first place with room that covers the fewest others of its kind. */
+/** Right or left of the piece, above or below it: the first place with room that covers the fewest others. */
 export function placed(piece: Box, card: Size, screen: Size, others: Box[] = []): { left: number; top: number } {
   const middle = piece.left + piece.width / 2 - card.width / 2
   const level = piece.top + piece.height / 2 - card.height / 2
@@ -53,7 +53,7 @@ export function beside(card: HTMLElement, target: string, _contents: number): vo
     piece.getBoundingClientRect(),
     { width: card.offsetWidth, height: card.offsetHeight },
     { width: innerWidth, height: innerHeight },
-    [...document.querySelectorAll(`.offered[data-piece^="${target.split(':')[0]}:"]`)]
+    [...document.querySelectorAll('.offered[data-piece]')]
       .filter((other) => other !== piece)
       .map((other) => other.getBoundingClientRect()),
   )
