@@ -21,7 +21,11 @@ const endOf = (board: SpeculationBoard) => board.segments.at(-1)![0]
 export function ghostOf(board: SpeculationBoard, offer: Offer | null, pointed: string | null): Ghost | null {
   if (offer?.key === 'offer.raise' || offer?.key === 'offer.lower') {
     const space = offer.args['space']
-    return moved(board, String(offer.args['company']), space === 'start' ? 0 : space === 'end' ? endOf(board) : Number(space))
+    return moved(
+      board,
+      String(offer.args['company']),
+      space === 'start' ? 0 : space === 'end' ? endOf(board) : Number(space),
+    )
   }
   const card = offer?.key === 'offer.play' ? String(offer.args['card']) : cardOf(pointed)
   if (card === null || card === HOLIDAY || !board.steps) return null
@@ -36,7 +40,7 @@ function walked(board: SpeculationBoard, company: Company, steps: number): numbe
   const end = endOf(board)
   const taken = new Set(board.companies.map(({ space }) => space))
   let space = company.space
-  for (let left = steps; left > 0 && space < end; ) {
+  for (let left = steps; left > 0 && space < end;) {
     space += 1
     if (space === end || !taken.has(space)) left -= 1
   }
@@ -50,10 +54,10 @@ function moved(board: SpeculationBoard, id: string, space: number): Ghost | null
   const standing = board.companies.map((company) => (company.id === id ? { ...company, space } : company))
   /** At END whoever came first stays ahead. */
   const ahead = (one: Company, other: Company) =>
-    one.space > other.space || (one.space === other.space && one.space === end && one.rank < other.rank && one.id !== id)
+    one.space > other.space ||
+    (one.space === other.space && one.space === end && one.rank < other.rank && one.id !== id)
   const companies = standing.map((company) => {
-    const rank =
-      company.space === 0 ? standing.length : 1 + standing.filter((other) => ahead(other, company)).length
+    const rank = company.space === 0 ? standing.length : 1 + standing.filter((other) => ahead(other, company)).length
     return { ...company, rank, ...priced(board, company.space, rank) }
   })
   const changed = companies.flatMap(({ id: other, price }, index) =>
