@@ -11,7 +11,7 @@ export interface Analysis {
   seed: number
   moments: Outlook[]
   decisions: Judgement[]
-  /** The decisions that gave most away, by their steps, the dearest first. */
+  /** Steps of the decisions that gave away the most, the costliest first. */
   turns: number[]
   seats: SeatReport[]
 }
@@ -463,7 +463,7 @@ export interface JudgedReason {
 
 /** What a seat chose, and what the search would have chosen from what the seat knew. */
 export interface Judgement {
-  /** The position after it; the line of the log that it is counts from 1. */
+  /** The position after it: the decision's line in the log, counted from 1. */
   step: number
   seat: number
   chosen: string
@@ -949,9 +949,9 @@ export interface SeatReport {
   luck: number
   /** Standard error of `luck`, by the number of simulations. */
   luck_error: number
-  /** Its decision that gained most over the other choices. */
+  /** Its decision that gained the most over the other choices. */
   best: number | null
-  /** Its decision that clearly gave most away. */
+  /** Its decision that clearly gave away the most. */
   worst: number | null
 }
 

@@ -99,7 +99,7 @@ class PocketFloor:
         await self._tasks.close()
 
     async def _mend(self) -> None:
-        """Tables whose last change found no room go on when there is some. Until cancelled."""
+        """Tables whose last change found no room go on once there is some. Until cancelled."""
         while True:
             await asyncio.sleep(_MEND_SECONDS)
             with contextlib.suppress(StoreDown):
@@ -199,9 +199,11 @@ class Conversation:
         floor.start(floor.converse(table, connection, self._said))
 
     def say(self, text: str) -> None:
+        """The page sends a message."""
         self._said.put_nowait(text)
 
     def end(self) -> None:
+        """The page is gone."""
         self._said.put_nowait(None)
 
 

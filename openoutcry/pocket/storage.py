@@ -32,14 +32,17 @@ class BrowserStorage(Protocol):
     def entries(self, table: str, since: int) -> Awaitable[str]:
         """From `since` on, in order, as JSON: number, time and body of each."""
 
-    def row(self, table: str) -> Awaitable[str | None]: ...
+    def row(self, table: str) -> Awaitable[str | None]:
+        """A table's row as JSON, if there is one."""
 
     def rows(self) -> Awaitable[str]:
         """All rows as JSON."""
 
-    def put(self, name: str, value: str) -> Awaitable[None]: ...
+    def put(self, name: str, value: str) -> Awaitable[None]:
+        """Keeps a value under a name."""
 
-    def get(self, name: str) -> Awaitable[str | None]: ...
+    def get(self, name: str) -> Awaitable[str | None]:
+        """The value under a name, if there is one."""
 
     def announce(self, text: str) -> None:
         """Tells the other tabs."""
@@ -73,6 +76,7 @@ class BrowserStore:
         self.analyses: KeptAnalyses = _StoredAnalyses(self)
 
     def now_ms(self) -> int:
+        """The time, in milliseconds since 1970."""
         return clock.now_ms()
 
     # Tables
@@ -145,7 +149,7 @@ class BrowserStore:
 
 
 class _StoredAnalyses:
-    """By the table's id, among what else is kept."""
+    """Kept by the table's id, beside everything else."""
 
     def __init__(self, store: BrowserStore) -> None:
         self._store = store
@@ -166,7 +170,7 @@ async def _nothing(sql: str, *values: object) -> list[Any]:
 async def _asked(ask: Callable[[], Awaitable[T]]) -> T:
     try:
         return await ask()
-    except Exception as error:  # the browser's own errors are no classes of ours
+    except Exception as error:  # a browser's errors have no class of their own here
         text = str(error)
         raise (BrowserFull(text) if "full" in text else StoreDown(text)) from None
 

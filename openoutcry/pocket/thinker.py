@@ -61,7 +61,7 @@ class Thinker:
         while True:
             try:
                 reply = analyst.read_reply(await self._study(analyst.encode(asked)))
-            except Exception as error:  # the browser's own errors are no classes of ours
+            except Exception as error:  # a browser's errors have no class of their own here
                 raise AnalysisFailed(str(error)) from None
             if isinstance(reply, analyst.Failed):
                 raise AnalysisFailed(reply.why)
@@ -75,10 +75,10 @@ class Thinker:
     async def choose(
         self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
     ) -> Answer:
-        """For a bot that fails the simplest one answers, here and at once."""
+        """If the bot fails, the simplest one answers here, at once."""
         try:
             return Answer(int(await self._ask(pickle.dumps((level, state, seat, ())))))
-        except Exception:  # the browser's own errors are no classes of ours
+        except Exception:  # a browser's errors have no class of their own here
             return Answer(choose(simplest(), state, seat))
 
     async def rate(
@@ -87,5 +87,5 @@ class Thinker:
         """None if there is no answer: whoever asked may ask again."""
         try:
             return ratings(await self._ask(pickle.dumps((None, state, seat, tuple(asked)))))
-        except Exception:  # the browser's own errors are no classes of ours
+        except Exception:  # a browser's errors have no class of their own here
             return None

@@ -97,21 +97,26 @@ class BotPool:
     ) -> Answer:
         """What the bot does at the table, for one of those who ask."""
         question = _Question(level, state, seat)
-        place = await self._queued_up(question, table, askers)
-        try:
-            return await question.answer
-        except asyncio.CancelledError:
-            self._give_up(place)
-            raise
+        return await self._answered(question, question.answer, table, askers)
 
     async def rate(
         self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]
     ) -> list[Choice] | None:
         """How good the seat's choices are, for one of those who ask; waits its turn as bots do."""
         question = _Rating(state, seat, asked)
+        return await self._answered(question, question.answer, table, askers)
+
+    async def _answered(
+        self,
+        question: _Question | _Rating,
+        answer: "asyncio.Future[T]",
+        table: str,
+        askers: Sequence[Asker],
+    ) -> T:
+        """The answer, when its turn has come; nobody thinks about it once it is not awaited."""
         place = await self._queued_up(question, table, askers)
         try:
-            return await question.answer
+            return await answer
         except asyncio.CancelledError:
             self._give_up(place)
             raise

@@ -1,5 +1,8 @@
 """Whose bot thinks next: addresses share the bots' time, people share their address's, tables
-their person's. So opening more tables, or coming as more guests, gains nobody anything."""
+their person's. So opening more tables, or coming as more guests, gains nobody anything.
+
+Written by hand because the standard library's queues know no shares within shares.
+"""
 
 import time
 from collections import deque

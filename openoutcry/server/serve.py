@@ -13,13 +13,13 @@ from pathlib import Path
 import segno
 import structlog
 import uvicorn
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import logs
 from openoutcry.server.app import Server
 from openoutcry.server.connections import Connections, raise_limit
 from openoutcry.server.http_limits import limited_http
+from openoutcry.server.proxies import Proxies
 from openoutcry.server.settings import Settings
 from openoutcry.server.socket_limits import limited_socket
 from openoutcry.server.store.interface import is_full
@@ -120,7 +120,7 @@ def _address(settings: Settings, listening: socket.socket, lan: bool) -> str:
 
 def config(app: Server) -> uvicorn.Config:
     trusted = app.settings.trusted_proxies
-    proxies = _TrustedHosts(trusted)
+    proxies = Proxies(trusted)
     connections = Connections(raise_limit(), app.metrics, app.settings.limited)
     return uvicorn.Config(
         app,

@@ -119,6 +119,7 @@ def start(table: TableState, person: str) -> j.Event:
 
 
 def close(table: TableState, person: str) -> j.Event:
+    """The host gives the table up before the match has started."""
     _must_host(table, person)
     _must_be_open(table, not_now("started_close"))
     return j.Closed()
@@ -224,6 +225,7 @@ def _again(seat: Seat, host: str, out: Collection[str]) -> j.SeatPlan:
 
 
 def may_rematch(table: TableState, person: str) -> None:
+    """`Refusal` unless the person has played here, and the match is over."""
     if person not in table.people():
         raise not_yours("rematch")
     _must_be(table, "over", not_now("not_over"))

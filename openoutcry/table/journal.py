@@ -35,6 +35,8 @@ class SeatPlan(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True, tag="opened"):
+    """Somebody opened the table: what is played, and who sits where at first."""
+
     title: str
     rules: int
     edition: dict[str, Any]
@@ -150,10 +152,14 @@ class Asked(Struct, frozen=True, tag="asked"):
 
 
 class Agreed(Struct, frozen=True, tag="agreed"):
+    """Somebody agreed to go back."""
+
     person: str
 
 
 class Declined(Struct, frozen=True, tag="declined"):
+    """Somebody refused to go back."""
+
     person: str
 
 
@@ -164,6 +170,8 @@ class Rewound(Struct, frozen=True, tag="rewound"):
 
 
 class Said(Struct, frozen=True, tag="said"):
+    """Somebody wrote a line in the chat."""
+
     person: str
     name: str
     text: str
@@ -207,6 +215,8 @@ class Kicked(Struct, frozen=True, tag="kicked"):
 
 
 class Rematched(Struct, frozen=True, tag="rematched"):
+    """There is a table for the rematch."""
+
     table: str
 
 

@@ -147,6 +147,7 @@ def as_file(given: p.GivenRecord) -> bytes:
 
 
 def unreadable(detail: str) -> Refusal:
+    """It is no record; `detail` is for programmers."""
     return Refusal(400, "bad_record", "record_unreadable", detail)
 
 

@@ -25,6 +25,7 @@ class Seat:
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
+        """Whose seat it is, whoever plays it now."""
         if self.person is not None:
             return "person"
         return "bot" if self.bot is not None else "open"

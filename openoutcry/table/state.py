@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
@@ -22,10 +22,9 @@ from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import UnknownRules
 from openoutcry.table.seat import Asking, BackRequest, Decided, Seat
+from openoutcry.table.snapshot import put_back, taken
 from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
-
-Kind = TypeVar("Kind")
 
 MISSES = 2
 """A bot sits in after this many decisions in a row have run out of time."""
@@ -397,48 +396,11 @@ class TableState:
 
     def summary(self) -> j.Snapshot:
         """The event that makes what led here dispensable."""
-        return j.Snapshot(
-            opened=self.about,
-            state=self.state,
-            host=self.host,
-            seats=[_like(seat, j.SeatThen) for seat in self.seats],
-            lines=self.match.lines() if self.match else None,
-            points=[value.step for value in self.history],
-            asked=[j.AskedThen(seat, a.step, a.at) for seat, a in self.asking.items()],
-            decided={step: (made.asked, made.used) for step, made in self.decided.items()},
-            rewinds=self.rewinds[:],
-            taken_back=self.taken_back.copy(),
-            request=_like(self.request, j.RequestThen) if self.request else None,
-            chat=[_like(line, j.LineThen) for line in self.chat],
-            chatted=self.chatted,
-            next=self.next,
-            created=self.created,
-            started=self.started,
-            ended=self.ended,
-            changed=self.changed,
-            chat_for=self.chat_for,
-            muted=self.muted[:],
-            barred=self.barred[:],
-            kicks={person: wanting[:] for person, wanting in self.kicks.items()},
-            coached=self.coached[:],
-            called=self.called,
-        )
+        return taken(self)
 
     def _restore(self, then: j.Snapshot) -> Iterator[None]:
         self._open(then.opened, then.created)
-        self.host, self.state = then.host, then.state
-        self.seats = [_like(seat, Seat) for seat in then.seats]
-        self.called = then.called
-        self.rewinds, self.taken_back = then.rewinds[:], then.taken_back.copy()
-        self.decided = {step: Decided(*made) for step, made in then.decided.items()}
-        self.request = _like(then.request, BackRequest) if then.request else None
-        self.chat = [_like(line, p.ChatLine) for line in then.chat]
-        self.chat_for = then.chat_for or self.chat_for
-        self.muted, self.barred = then.muted[:], then.barred[:]
-        self.kicks = {person: wanting[:] for person, wanting in then.kicks.items()}
-        self.coached = then.coached[:]
-        self.chatted, self.next = then.chatted, then.next
-        self.started, self.ended, self.changed = then.started, then.ended, then.changed
+        put_back(self, then)
         if self.with_match:
             self.asking = {asked.seat: Asking(asked.step, asked.at) for asked in then.asked}
             yield from self._follow(then)
@@ -483,6 +445,7 @@ class TableState:
         return 0 <= seat < len(self.seats) and person == self.seats[seat].person is not None
 
     def seats_of(self, person: str) -> list[int]:
+        """The seats that are the person's."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def people(self) -> list[str]:
@@ -559,11 +522,6 @@ def _title(opened: j.Opened) -> Title:
         return find(opened.title, opened.rules)
     except OutcryError as error:
         raise UnknownRules(opened.title, opened.rules) from error
-
-
-def _like(thing: object, kind: type[Kind]) -> Kind:
-    """The same as a thing of another kind, whose fields have the same names."""
-    return msgspec.convert(thing, kind, from_attributes=True)
 
 
 def _same(before: Decision, after: Decision | None) -> bool:

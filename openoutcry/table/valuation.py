@@ -18,6 +18,7 @@ class Valuation:
 
     @classmethod
     def of(cls, match: Match) -> "Valuation":
+        """As the match stands."""
         views, state = match.title.views, match.state
         public = views.worth(state, SPECTATOR)
         own = {

@@ -1,9 +1,10 @@
 """Playing without a mouse and without sight: where the focus is, and what is read out."""
 
 import pytest
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page, WebSocket, expect
 
 from openoutcry.titles import names
+from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, People
 from tests.browser.player import ASKED, PATIENCE, Player
 
@@ -55,6 +56,9 @@ def test_a_whole_match_by_keyboard_never_loses_the_focus(people: People, title: 
         moves += 1
     assert moves > 3
     assert player.page.evaluate("globalThis.lost") == []
+    assert player.page.locator("section.end ol > li").count() >= 2
+    expect(player.page.locator("section.end h2")).not_to_be_empty()
+    assert not violations(player.page)
 
 
 def act_by_keys(player: Player) -> bool:

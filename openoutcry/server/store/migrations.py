@@ -1,4 +1,7 @@
-"""The schema, step by step. A released step is never edited."""
+"""The schema, step by step. A released step is never edited.
+
+Written by hand because a list of statements for two databases needs no migration library.
+"""
 
 from openoutcry.core.errors import OutcryError
 
