@@ -121,7 +121,8 @@ ANSWER_IS_SEEN = """() => {
 
 @dataclass
 class Shifts:
-    """How far a page has moved, as browsers count it, and what moved most: in all, how often, its worst."""
+    """How far a page has moved, as browsers count it, and what moved most: in all, how often, at
+    worst."""
 
     total: float
     worst: list[str]
@@ -174,7 +175,9 @@ def shifts_of(page: Page) -> Shifts:
     for name in sorted(sums, key=lambda name: -sums[name])[:MOVED_MOST]:
         most = max(alike[name], key=lambda entry: float(entry["value"]))
         times = len(alike[name])
-        lines.append(f"{sums[name]:.4f} in {times}, {most['value']:.4f}: {'; '.join(most['moved'])}")
+        lines.append(
+            f"{sums[name]:.4f} in {times}, {most['value']:.4f}: {'; '.join(most['moved'])}"
+        )
     return Shifts(sum(sums.values()), lines)
 
 
