@@ -45,9 +45,9 @@ const overlap = (one: Box, other: Box) =>
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 
-/** `_contents` changes with what the card holds, and with it its size. */
-export function beside(card: HTMLElement, target: string, _contents: number): void {
-  const piece = document.querySelector(`[data-piece="${CSS.escape(target)}"]`)
+/** `_contents` changes with what the card holds, and with it its size; `anchor` is what was pointed at. */
+export function beside(card: HTMLElement, target: string, _contents: number, anchor: Element | null = null): void {
+  const piece = anchor?.isConnected ? anchor : document.querySelector(`[data-piece="${CSS.escape(target)}"]`)
   if (!piece) return
   const { left, top } = placed(
     piece.getBoundingClientRect(),
