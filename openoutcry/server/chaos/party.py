@@ -29,7 +29,7 @@ _THINK_SECONDS = (0.02, 0.3)
 _PATIENCE_SECONDS = (0.5, 1.0)
 """After a refusal."""
 _WITHHOLD = 0.1
-"""So many do not tell the salt that they promised."""
+"""How likely somebody is not to tell the salt that they promised."""
 
 
 class _Offer(msgspec.Struct):

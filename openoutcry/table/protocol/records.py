@@ -91,9 +91,10 @@ class OpenedRecord(Struct):
     """After the end."""
     places: list[int] | None
     """After the end."""
-    draws: Literal["fair", "unfair", "sealed", "local"]
+    draws: Literal["fair", "unfair", "promised", "local"]
     """`fair`: each derives from the seed, and the seed from the hash shown before the deal;
-    `unfair`: they do not; `sealed`: the seed comes after the end; `local`: nothing was promised."""
+    `unfair`: they do not; `promised`: the seed comes after the end; `local`: nothing was
+    promised."""
     film: Film
     analysis: Analysis | None = None
     """As the file says; whether it was made as we would make it, nobody knows."""
