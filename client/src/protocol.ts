@@ -981,7 +981,7 @@ export interface PlayedMatch {
   opponents: Opponent[]
   /** It counts for the rating. */
   counts: boolean
-  /** Why it does not: the message `ui.person.why.` + this; empty if it does. */
+  /** Why it does not: the message `ui.profile.why`; empty if it does. */
   why_not: string
   /** The rating after it; null if it did not count or is not rated yet. */
   mu: number | null

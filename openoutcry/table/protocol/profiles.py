@@ -27,7 +27,7 @@ class PlayedMatch(Struct):
     counts: bool
     """It counts for the rating."""
     why_not: str
-    """Why it does not: the message `ui.person.why.` + this; empty if it does."""
+    """Why it does not: the message `ui.profile.why`; empty if it does."""
     mu: float | None
     """The rating after it; None if it did not count or is not rated yet."""
     sigma: float | None
