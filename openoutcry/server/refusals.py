@@ -57,6 +57,11 @@ def failure() -> Refusal:
     return Refusal(500, "failure", "failure")
 
 
+def coach_late() -> Refusal:
+    """The bots' processes are busy, or one has failed: whoever asked may ask again."""
+    return Refusal(503, "coach_late", "coach_late")
+
+
 def unreadable(error: Exception, key: str = "body") -> Refusal:
     """A body or message of the wrong shape; says so if it was a length that was wrong."""
     detail = str(error)[:200]
