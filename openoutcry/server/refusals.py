@@ -1,6 +1,7 @@
 """What the server refuses beyond what a table does."""
 
 from openoutcry.core.errors import OutcryError
+from openoutcry.server.alerting import BadTarget
 from openoutcry.server.store.interface import OutcomeUnknown, StoreDown, StoreFull
 from openoutcry.table.protocol import Problem
 from openoutcry.table.refusal import Refusal
@@ -16,6 +17,10 @@ def no_table() -> Refusal:
 
 def not_understood(key: str, detail: str = "", **args: str | int) -> Refusal:
     return Refusal(400, "not_understood", key, detail, **args)
+
+
+def bad_target(error: BadTarget) -> Refusal:
+    return not_understood(str(error))
 
 
 def too_many(key: str = "hurry") -> Refusal:
