@@ -45,6 +45,7 @@ from openoutcry.server.slices import Slices
 from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store.interface import Person, StoreDown
 from openoutcry.server.table_socket import NO_SESSION, NO_TABLE, TableSocket
+from openoutcry.server.tycoon_lines import TycoonLines
 from openoutcry.table.refusal import Refusal
 
 HERE = "here"
@@ -86,6 +87,7 @@ class PocketFloor:
             build,
             addresses,
             Analyses(bots, self._tasks, SMALL),
+            TycoonLines(self._store, bots, self._tasks),
             own_device=True,
         )
         self._handler = SocketHandler(limits, measures, build)

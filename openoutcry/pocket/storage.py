@@ -5,9 +5,12 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from openoutcry.pocket.results import StoredResults
 from openoutcry.server import clock
 from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.interface import (
+    NOTHING,
+    Consequences,
     Entry,
     Found,
     Mark,
@@ -18,6 +21,7 @@ from openoutcry.server.store.interface import (
     StoreFull,
 )
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.results import KeptResults
 
 T = TypeVar("T")
 
@@ -74,6 +78,7 @@ class BrowserStore:
         self._storage = storage
         self.moderation = Moderation(_nothing, _nothing)
         self.analyses: KeptAnalyses = _StoredAnalyses(self)
+        self.results: KeptResults = StoredResults(self.keep, self.kept)
 
     def now_ms(self) -> int:
         """The time, in milliseconds since 1970."""
@@ -81,13 +86,18 @@ class BrowserStore:
 
     # Tables
 
-    async def append(self, table: str, entry: Entry, row: Row) -> bool:
+    async def append(
+        self, table: str, entry: Entry, row: Row, also: Consequences = NOTHING
+    ) -> bool:
         before = await self.row(table)
         if before is not None:
             people = dict.fromkeys([*before.people, *row.people])
             row = msgspec.structs.replace(row, people=tuple(people))
         body, kept = entry.body.decode(), _encode(row).decode()
-        return await _asked(lambda: self._storage.add(table, entry.n, entry.at, body, kept))
+        added = await _asked(lambda: self._storage.add(table, entry.n, entry.at, body, kept))
+        if added and also.results:
+            await self.results.put(also.results)
+        return added
 
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         kept = _entries.decode(await _asked(lambda: self._storage.entries(table, since)))

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from openoutcry.analysis import analyst
+from openoutcry.bots.fixed import Fixed
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
@@ -32,10 +33,10 @@ Studying = Callable[[bytes], Awaitable[bytes]]
 def answer(question: bytes) -> str:
     """In the second worker: the action that the bot chooses, or the coach's ratings as JSON. The
     question is a pickle that our own first worker made."""
-    level, state, seat, asked = pickle.loads(question)
+    level, state, seat, asked, fixed = pickle.loads(question)
     if level is None:
         return rated(state, seat, asked, seconds=HINT_SECONDS).decode()
-    return str(choose(level, state, seat, seconds=SECONDS.get(level)))
+    return str(choose(level, state, seat, seconds=SECONDS.get(level), fixed=fixed))
 
 
 def study(question: bytes) -> bytes:
@@ -73,11 +74,17 @@ class Thinker:
                 return reply
 
     async def choose(
-        self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
+        self,
+        level: str,
+        state: State,
+        seat: int,
+        table: str,
+        askers: Sequence[Asker],
+        fixed: Fixed | None = None,
     ) -> Answer:
         """If the bot fails, the simplest one answers here, at once."""
         try:
-            return Answer(int(await self._ask(pickle.dumps((level, state, seat, ())))))
+            return Answer(int(await self._ask(pickle.dumps((level, state, seat, (), fixed)))))
         except Exception:  # a browser's errors have no class of their own here
             return Answer(choose(simplest(), state, seat))
 
@@ -86,6 +93,6 @@ class Thinker:
     ) -> list[Choice] | None:
         """None if there is no answer: whoever asked may ask again."""
         try:
-            return ratings(await self._ask(pickle.dumps((None, state, seat, tuple(asked)))))
+            return ratings(await self._ask(pickle.dumps((None, state, seat, tuple(asked), None))))
         except Exception:  # a browser's errors have no class of their own here
             return None

@@ -12,6 +12,7 @@ import structlog
 from msgspec import structs
 
 from openoutcry.analysis import analyst
+from openoutcry.bots.fixed import Fixed
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker, BotQueue, Place
@@ -44,6 +45,7 @@ class _Question:
     level: str
     state: State
     seat: int
+    fixed: Fixed | None
     answer: "asyncio.Future[Answer]" = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -93,10 +95,16 @@ class BotPool:
         self._seconds = seconds
 
     async def choose(
-        self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
+        self,
+        level: str,
+        state: State,
+        seat: int,
+        table: str,
+        askers: Sequence[Asker],
+        fixed: Fixed | None = None,
     ) -> Answer:
         """What the bot does at the table, for one of those who ask."""
-        question = _Question(level, state, seat)
+        question = _Question(level, state, seat, fixed)
         return await self._answered(question, question.answer, table, askers)
 
     async def rate(
@@ -219,13 +227,13 @@ class BotPool:
 
     async def _answer(self, worker: WorkerProcess, asked: _Question, portion: float) -> Answer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
-        hurried = portion < 1.0
+        hurried = portion < 1.0 and asked.fixed is None
         if hurried:
             self._metrics.bots_hurried.inc()
         for level in (asked.level, simplest()):
             try:
                 with self._metrics.thinking.time():
-                    message = question(level, asked.state, asked.seat, portion)
+                    message = question(level, asked.state, asked.seat, portion, asked.fixed)
                     return Answer(await self._ask(worker, message), hurried)
             except (OSError, TimeoutError, ValueError, BotFailed) as error:
                 self._metrics.bot_failures.inc()

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import os
 import signal
 import socket
 import sys
@@ -30,17 +29,6 @@ PING_SECONDS = 20.0
 COLLECTION_SECONDS = 900
 
 log = structlog.get_logger()
-
-
-def default_data() -> Path:
-    """A folder of the user's."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library/Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
-    return base / "openoutcry"
 
 
 def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:

@@ -34,6 +34,21 @@ class SeatPlan(Struct, frozen=True):
     bot: str | None = None
 
 
+class DailyTry(Struct, frozen=True):
+    """That a table plays a deal of the day."""
+
+    deal: str
+    """Which one: matches of the same deal have the same draws and the same bots."""
+    day: str
+    """As 2026-11-18."""
+    counts: bool
+    """It is the one try that counts: no coach, and nothing is taken back that has been answered."""
+    simulations: int
+    """What its bots spend on a decision, in place of a clock."""
+    sealed_until: int = 0
+    """The seed is told to nobody before that time."""
+
+
 class Opened(Struct, frozen=True, tag="opened"):
     """Somebody opened the table: what is played, and who sits where at first."""
 
@@ -64,6 +79,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Of a match that plays on from another."""
     parent: str | None = None
     """The table of that other match, if it was played here."""
+    daily: DailyTry | None = None
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -254,6 +270,7 @@ class SeatThen(Struct, frozen=True, omit_defaults=True):
     replaced_by: str | None
     salt: Salt = NO_SALT
     pledges: int = 0
+    by_bot: int = 0
 
 
 class AskedThen(Struct, frozen=True):

@@ -234,6 +234,7 @@ class TableState:
 
     def _play(self, event: j.Played, at: int) -> None:
         self._count_misses(event)
+        self._count_by_bot(event)
         self.request = None
         if not self.with_match:
             return
@@ -253,6 +254,11 @@ class TableState:
         occupant.missed = occupant.missed + 1 if event.stand_in else 0
         if event.stand_in and occupant.missed >= MISSES and occupant.bot is None:
             occupant.bot, occupant.missed, occupant.until_seen = event.stand_in, 0, True
+
+    def _count_by_bot(self, event: j.Played) -> None:
+        occupant = self.seats[event.seat]
+        if occupant.person is not None and occupant.bot is not None and event.stand_in is None:
+            occupant.by_bot += 1
 
     def _restart_clocks_beside(self, seat: int, at: int) -> None:
         """People at one browser answer one after the other: each gets the whole time."""
@@ -463,6 +469,11 @@ class TableState:
         seats = (self.seats[number] for number in sorted(self.asking))
         return list(dict.fromkeys(s.person for s in seats if s.person and s.bot is None))
 
+    def asked_since(self, at: int) -> list[str]:
+        """The people whom the table has asked something at that time or later, each once."""
+        asked = (self.seats[seat] for seat, asking in self.asking.items() if asking.at >= at)
+        return list(dict.fromkeys(s.person for s in asked if s.person and s.bot is None))
+
     def may_see(self, person: str | None, seat: int | None) -> bool:
         """The spectators' view is for everybody, a seat's for its person, and after the end for
         everybody too."""
@@ -479,6 +490,16 @@ class TableState:
         if asking is None or rewinds != len(self.rewinds):
             return False
         return asking.step <= step <= self.playing.step
+
+    def may_tell_seed(self, now: int) -> bool:
+        """After the end; a floor's own deal of the day not before the day is over."""
+        sealed = self.about.daily.sealed_until if self.about.daily else 0
+        return self.state == "over" and now >= sealed
+
+    @property
+    def is_try(self) -> bool:
+        """Is it the one try at a deal of the day that counts?"""
+        return self.about.daily is not None and self.about.daily.counts
 
     def voters(self) -> list[str]:
         """The people who must agree to go back: whoever plays, and the absent for whom a bot only

@@ -28,6 +28,11 @@ class Valuation:
         }
         return cls(match.step, views.prices(state), public, own)
 
+    def true_worth(self) -> list[int]:
+        """What each seat was worth, by its own knowledge where that was hidden from others."""
+        known = [self.own.get(seat, self.public)[seat] for seat in range(len(self.public))]
+        return [worth if worth is not None else 0 for worth in known]
+
     def point(self, viewer: int | None) -> p.Point:
         """As the viewer knew it then."""
         seat = SPECTATOR if viewer is None else viewer

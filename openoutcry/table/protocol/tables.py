@@ -9,6 +9,7 @@ from openoutcry.core.options import Options, Value
 from openoutcry.table.journal import ChatFor
 from openoutcry.table.memory import Recall
 from openoutcry.table.protocol.bounds import Level, Milliseconds, PersonName, SeatNumber, TableName
+from openoutcry.table.protocol.daily import DailyTable
 from openoutcry.table.protocol.moderation import KickRequest
 from openoutcry.table.protocol.records import Whence
 
@@ -175,6 +176,8 @@ class Table(Struct):
     """The server's clock."""
     origin: "Whence | None" = None
     """Of a match that plays on from another."""
+    daily: DailyTable | None = None
+    """Of a deal of the day."""
 
 
 class TableLine(Struct):
