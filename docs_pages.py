@@ -17,7 +17,10 @@ from openoutcry import zoo
 from openoutcry.titles import find, names
 
 ROOT = Path(__file__).parent
-REFERENCE = ("core", "titles", "drawing", "bots", "lab", "zoo", "text")
+REFERENCE = (
+    *("core", "titles", "drawing", "bots", "coach", "analysis", "table", "lessons", "puzzles"),
+    *("lab", "zoo", "pocket", "text"),
+)
 """The packages that get a reference page each; `openoutcry` itself gets one more."""
 
 

@@ -59,3 +59,29 @@ async function file(request) {
   if (fresh.ok) await cache.put(request.url, fresh.clone())
   return fresh
 }
+
+/** A message that only this browser could read: whose turn it is, and where to go. */
+self.addEventListener('push', (event) => {
+  const told = event.data ? event.data.json() : {}
+  const shown = { body: told.body, lang: told.lang, tag: 'turn', renotify: true, data: told, icon: here('icon-192.png') }
+  if (told.stop) shown.actions = [{ action: 'stop', title: told.stop_words }]
+  event.waitUntil(self.registration.showNotification(told.title || 'Open Outcry', shown))
+})
+
+/** Goes there: in a page that is open already, if there is one. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { open, stop } = event.notification.data || {}
+  const wanted = event.action === 'stop' ? stop : open
+  // Only to pages of ours, whatever the message says.
+  const target = wanted && wanted.startsWith(self.registration.scope) ? wanted : self.registration.scope
+  event.waitUntil(
+    (async () => {
+      const pages = await self.clients.matchAll({ type: 'window' })
+      const page = pages.find(({ url }) => url === target) ?? pages[0]
+      if (!page) return await self.clients.openWindow(target)
+      await page.focus()
+      if (page.url !== target) await page.navigate(target)
+    })(),
+  )
+})

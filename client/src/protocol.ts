@@ -11,7 +11,7 @@ export interface Analysis {
   seed: number
   moments: Outlook[]
   decisions: Judgement[]
-  /** The decisions that gave most away, by their steps, the dearest first. */
+  /** Steps of the decisions that gave away the most, the costliest first. */
   turns: number[]
   seats: SeatReport[]
 }
@@ -94,6 +94,37 @@ export interface BoardPlan {
 // biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
 
+/** From which hour to which it is silent, there; equal hours: never. */
+export interface ChannelChange {
+  quiet_from: number
+  quiet_to: number
+  zone?: string
+}
+
+/** One of my channels. */
+export interface ChannelInfo {
+  id: string
+  kind: 'mail' | 'push' | 'webhook'
+  /** Enough of it to know it again. */
+  target: string
+  shape: 'discord' | 'plain' | 'slack'
+  table: string
+  /** False until the address is confirmed, by the link that was sent there. */
+  live: boolean
+  quiet_from: number
+  quiet_to: number
+  zone: string
+}
+
+/** How I am alerted. */
+export interface Channels {
+  channels: ChannelInfo[]
+  /** What a browser subscribes with. */
+  push_key: string
+  /** Whether mail can be sent from here. */
+  mail: boolean
+}
+
 export interface Chat {
   type: 'chat'
   text: string
@@ -155,6 +186,119 @@ export interface CompanyColours {
 export interface Consent {
   type: 'consent'
   agree: boolean
+}
+
+/** A title's deal of a day, and how I did before. */
+export interface Daily {
+  title: string
+  day: string
+  today: string
+  /** The first day that has a deal. */
+  first: string
+  /** When today's deal makes way for the next. */
+  ends: number
+  /** Matches of the same deal have the same draws and the same bots. */
+  deal: string
+  /** SHA-256 of the seed that all draws come from. */
+  commitment: string
+  /** The seed holds a secret of this floor's, and is told when the day is over. */
+  sealed: boolean
+  seats: number
+  /** Where I sit. */
+  seat: number
+  /** The level of all others. */
+  bot: string
+  /** Where I play it, or played it, for it to count. */
+  table: string | null
+  /** That match is over. */
+  done: boolean
+  /** All my tries at this title's deals that are over, by day. */
+  days: DailyDay[]
+  /** Days in a row, up to today or yesterday. */
+  streak: number
+  /** The most days in a row that I ever had. */
+  longest: number
+}
+
+/** How many have a score from `low` on, below the next bar's. */
+export interface DailyBar {
+  low: number
+  count: number
+}
+
+export interface DailyChoice {
+  action: string
+  /** How many chose it. */
+  count: number
+}
+
+/** A day on which I tried the deal. */
+export interface DailyDay {
+  day: string
+  table: string
+  place: number
+  score: number
+  seats: number
+}
+
+/** How the tycoon played the deal, from the same seat. */
+export interface DailyLine {
+  state: 'done' | 'running'
+  place: number
+  score: number
+  /** Where I first chose otherwise; null if nowhere. */
+  parting: DailyParting | null
+}
+
+/** The first choice in which my match differs from others'. */
+export interface DailyParting {
+  /** How many steps of my match came before. */
+  step: number
+  /** How many of my choices were the same before. */
+  number: number
+  mine: string
+  /** Mine among them; the most chosen first. */
+  chosen: DailyChoice[]
+}
+
+/** How my try at a deal went, beside the others'. Only for those who have finished it. */
+export interface DailyResult {
+  title: string
+  day: string
+  table: string
+  place: number
+  score: number
+  seats: number
+  /** My place after each quarter. */
+  standing: number[]
+  streak: number
+  /** How many have finished it here, I among them. */
+  played: number
+  /** How many of them scored more than I. */
+  better: number
+  bars: DailyBar[]
+  /** How many came first, second, ... */
+  places: number[]
+  /** null while nobody has chosen otherwise. */
+  parting: DailyParting | null
+  tycoon: DailyLine
+}
+
+/** That a table plays a deal of the day. */
+export interface DailyTable {
+  day: string
+  /** It is the one try that counts; otherwise it is for practice. */
+  counts: boolean
+}
+
+/**
+ * Play the deal of that day, or today's. The first try at today's counts; everything else is for
+ * practice.
+ */
+export interface DailyWanted {
+  day?: string | null
+  /** Milliseconds that a bot takes over an action, at least. */
+  pace?: number
 }
 
 /** Who may act now, what `seat` may do, and what happens if it does not. */
@@ -463,7 +607,7 @@ export interface JudgedReason {
 
 /** What a seat chose, and what the search would have chosen from what the seat knew. */
 export interface Judgement {
-  /** The position after it; the line of the log that it is counts from 1. */
+  /** The position after it: the decision's line in the log, counted from 1. */
   step: number
   seat: number
   chosen: string
@@ -621,6 +765,23 @@ export interface NewBranch {
   bot: string
 }
 
+/** A way to alert me; nobody is alerted in a way that they did not ask for. */
+export interface NewChannel {
+  kind: 'mail' | 'push' | 'webhook'
+  /** The push service's or the webhook's address, or one for mail. */
+  target: string
+  /** What a webhook's receiver understands. */
+  shape?: 'discord' | 'plain' | 'slack'
+  /** Of a webhook: everybody's turns at that table, where I have a seat, instead of mine. */
+  table?: string
+  p256dh?: string
+  auth?: string
+  lang?: string
+  zone?: string
+  quiet_from?: number
+  quiet_to?: number
+}
+
 /** Tell whoever runs the server about somebody at the table; what they last wrote is added. */
 export interface NewReport {
   person: string
@@ -700,9 +861,9 @@ export interface OpenedRecord {
   places: number[] | null
   /**
    * `fair`: each derives from the seed, and the seed from the hash shown before the deal; `unfair`:
-   * they do not; `sealed`: the seed comes after the end; `local`: nothing was promised.
+   * they do not; `promised`: the seed comes after the end; `local`: nothing was promised.
    */
-  draws: 'fair' | 'local' | 'sealed' | 'unfair'
+  draws: 'fair' | 'local' | 'promised' | 'unfair'
   film: Film
   /** As the file says; whether it was made as we would make it, nobody knows. */
   analysis: Analysis | null
@@ -949,9 +1110,9 @@ export interface SeatReport {
   luck: number
   /** Standard error of `luck`, by the number of simulations. */
   luck_error: number
-  /** Its decision that gained most over the other choices. */
+  /** Its decision that gained the most over the other choices. */
   best: number | null
-  /** Its decision that clearly gave most away. */
+  /** Its decision that clearly gave away the most. */
   worst: number | null
 }
 
@@ -978,6 +1139,11 @@ export interface Step {
   actor: number | null
   action: string | null
   forced: boolean
+}
+
+/** A channel that is stopped, or confirmed. */
+export interface Stopped {
+  kind: 'mail' | 'push' | 'webhook'
 }
 
 /** A table as everybody may see it. Its id is also its match's. */
@@ -1031,6 +1197,8 @@ export interface Table {
   now: number
   /** Of a match that plays on from another. */
   origin: Whence | null
+  /** Of a deal of the day. */
+  daily: DailyTable | null
 }
 
 /** A table in a list. */

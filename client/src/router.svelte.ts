@@ -12,6 +12,10 @@ export type Page =
   | { name: 'edition'; title: string; table: string | null }
   /** Without a question: today's. */
   | { name: 'questions'; title: string; question: string | null }
+  /** Without a day: today's. */
+  | { name: 'daily'; title: string; day: string | null }
+  /** A link of a message: stops or confirms a way to be told. */
+  | { name: 'link'; what: 'stop' | 'confirm'; token: string }
   | { name: 'lost' }
 
 export function read(url: URL, base = new URL(document.baseURI)): Page {
@@ -22,7 +26,10 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
     return { name: 'learn', title: second, lesson: rest[0] ?? null }
   if (first === 'questions' && second !== undefined && rest.length < 2)
     return { name: 'questions', title: second, question: rest[0] ?? null }
+  if (first === 'daily' && second !== undefined && rest.length < 2)
+    return { name: 'daily', title: second, day: rest[0] ?? null }
   if (second === undefined || rest.length) return { name: 'lost' }
+  if (first === 'stop' || first === 'confirm') return { name: 'link', what: first, token: second }
   if (first === 'table') return { name: 'table', id: second }
   if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }
   if (first === 'edition') return { name: 'edition', title: second, table: url.searchParams.get('table') }

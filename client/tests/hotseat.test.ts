@@ -5,7 +5,7 @@ import { TableStore } from '../src/table/store.svelte'
 import { firstPlan, hasPeople, isFull, newSeats, resized } from '../src/pages/seatplan'
 import type { Seat, ServerMessage, Update } from '../src/protocol'
 import { aSeat, aTable, aView } from './made'
-import { Wire } from './wire'
+import { TestSocket } from './testsocket'
 
 const family: Standing = { mine: [0, 1], here: [0, 1], deciding: [], over: false, open: false, seat: null, next: null }
 
@@ -75,18 +75,18 @@ const knows = (store: TableStore) =>
 
 describe('a store with several people at one browser', () => {
   let store: TableStore
-  const wire = () => Wire.last
+  const socket = () => TestSocket.last
   const looks = () =>
-    wire()
+    socket()
       .sent.filter((message) => message.type === 'look')
       .map(({ seat }) => seat)
 
   beforeEach(() => {
-    vi.stubGlobal('WebSocket', Wire)
+    vi.stubGlobal('WebSocket', TestSocket)
     account.me = { id: 'we', name: 'We', keeps_name: false }
     store = new TableStore('t')
-    wire().onopen!()
-    wire().hear(table([chair(0), chair(1), chair(2, { kind: 'bot', person: null, bot: 'broker' })]))
+    socket().onopen!()
+    socket().hear(table([chair(0), chair(1), chair(2, { kind: 'bot', person: null, bot: 'broker' })]))
   })
   afterEach(() => {
     store.close()
@@ -94,71 +94,71 @@ describe('a store with several people at one browser', () => {
   })
 
   it('comes back covered: the first hello asks for no seat', () => {
-    expect(wire().sent[0]).toMatchObject({ type: 'hello', seat: null })
-    wire().hear(update(null, [1]))
+    expect(socket().sent[0]).toMatchObject({ type: 'hello', seat: null })
+    socket().hear(update(null, [1]))
     expect([store.seat, store.next]).toEqual([null, 1])
     expect(looks()).toEqual([])
   })
 
   it('forgets one person’s view before the next one takes the seat', () => {
-    wire().hear(update(null, [0]))
+    socket().hear(update(null, [0]))
     store.take(0)
-    wire().hear(update(0, [0]))
+    socket().hear(update(0, [0]))
     expect(knows(store)).toContain('hand of 0')
-    wire().hear(update(0, [1], { may_take_back: true }, 6))
+    socket().hear(update(0, [1], { may_take_back: true }, 6))
     expect([store.seat, store.next, store.view]).toEqual([null, 1, null])
     expect(knows(store)).not.toContain('of 0')
-    wire().hear(update(0, [1], { may_take_back: true }, 6))
+    socket().hear(update(0, [1], { may_take_back: true }, 6))
     expect(knows(store), 'told before the server heard').not.toContain('of 0')
-    wire().hear(update(null, [1], {}, 6))
+    socket().hear(update(null, [1], {}, 6))
     expect(store.undo, 'still may be taken back').toBe(0)
     store.take(1)
-    wire().hear(update(1, [1], {}, 6))
+    socket().hear(update(1, [1], {}, 6))
     expect(knows(store)).not.toContain('of 0')
     expect(looks()).toEqual([0, null, 1])
   })
 
   it('shows everybody’s view while others move, and no take-back of old', () => {
-    wire().hear(update(null, [0]))
+    socket().hear(update(null, [0]))
     store.take(0)
-    wire().hear(update(0, [0]))
-    wire().hear(update(0, [2], { may_take_back: true }, 6))
-    wire().hear(update(null, [2], {}, 6))
+    socket().hear(update(0, [0]))
+    socket().hear(update(0, [2], { may_take_back: true }, 6))
+    socket().hear(update(null, [2], {}, 6))
     expect([store.seat, store.next, store.view?.seat]).toEqual([null, null, null])
     expect(store.undo).toBe(0)
-    wire().hear(update(null, [2], {}, 7))
+    socket().hear(update(null, [2], {}, 7))
     expect(store.undo).toBe(null)
   })
 
   it('calls whoever took a decision back, though others wait as well', () => {
-    wire().hear(update(null, [0, 1]))
+    socket().hear(update(null, [0, 1]))
     store.take(0)
-    wire().hear(update(0, [0, 1]))
-    wire().hear(update(0, [1], { may_take_back: true }, 6))
-    wire().hear(update(null, [1], {}, 6))
+    socket().hear(update(0, [0, 1]))
+    socket().hear(update(0, [1], { may_take_back: true }, 6))
+    socket().hear(update(null, [1], {}, 6))
     store.takeBack(0)
-    expect(wire().sent.at(-1)).toEqual({ type: 'take_back', seat: 0 })
-    wire().hear(update(null, [0, 1], { rewinds: 1 }))
+    expect(socket().sent.at(-1)).toEqual({ type: 'take_back', seat: 0 })
+    socket().hear(update(null, [0, 1], { rewinds: 1 }))
     expect(store.next).toBe(0)
   })
 
   it('does not send again what may have happened, and drops the doubt when it is known', () => {
-    wire().hear(update(null, [0]))
+    socket().hear(update(null, [0]))
     store.take(0)
-    wire().hear(update(0, [0]))
+    socket().hear(update(0, [0]))
     store.sent = 'pass'
-    wire().hear({ type: 'error', code: 'unknown', text: '', key: 'no.unknown', args: {} })
+    socket().hear({ type: 'error', code: 'unknown', text: '', key: 'no.unknown', args: {} })
     expect([store.refused?.key, store.sent]).toEqual(['no.unknown', 'pass'])
-    wire().hear(update(0, [0], {}, 6))
+    socket().hear(update(0, [0], {}, 6))
     expect([store.refused, store.sent]).toEqual([null, null])
   })
 
   it('keeps a refusal from the next person', () => {
-    wire().hear(update(null, [0]))
+    socket().hear(update(null, [0]))
     store.take(0)
-    wire().hear(update(0, [0]))
-    wire().hear(update(0, [1], {}, 6))
-    wire().hear({
+    socket().hear(update(0, [0]))
+    socket().hear(update(0, [1], {}, 6))
+    socket().hear({
       type: 'refused',
       code: 'stale',
       seat: 0,
@@ -172,31 +172,31 @@ describe('a store with several people at one browser', () => {
   })
 
   it('covers the table when asked to, and when the page is left', () => {
-    wire().hear(update(null, [0]))
+    socket().hear(update(null, [0]))
     for (const cover of [store.cover, () => dispatchEvent(new Event('pagehide'))]) {
       store.take(0)
-      wire().hear(update(0, [0]))
+      socket().hear(update(0, [0]))
       cover()
       expect([store.seat, store.next, store.view]).toEqual([null, 0, null])
     }
   })
 
   it('asks nobody whose seat a bot plays', () => {
-    wire().hear(update(null, [0, 1]))
+    socket().hear(update(null, [0, 1]))
     expect(store.next).toBe(0)
-    wire().hear(table([chair(0, { away: true }), chair(1), chair(2)]))
+    socket().hear(table([chair(0, { away: true }), chair(1), chair(2)]))
     expect(store.next).toBe(1)
   })
 
   it('changes seats without a curtain while nothing is hidden, and keeps the board meanwhile', () => {
-    wire().hear(update(null, [0], { open: true }))
-    wire().hear(update(0, [0], { open: true }))
+    socket().hear(update(null, [0], { open: true }))
+    socket().hear(update(0, [0], { open: true }))
     store.sent = 'pay'
-    wire().hear(update(0, [1], { open: true }, 6))
+    socket().hear(update(0, [1], { open: true }, 6))
     expect([store.seat, store.next]).toEqual([1, null])
     expect(store.sent, 'the next person may answer').toBe(null)
     expect(store.view).not.toBe(null)
-    wire().hear(update(1, [1], { open: true }, 6))
+    socket().hear(update(1, [1], { open: true }, 6))
     expect(store.view?.seat).toBe(1)
   })
 })

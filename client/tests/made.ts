@@ -86,6 +86,7 @@ export const aTable = (people: string[], more: Partial<Table> = {}): Table => ({
   ended: null,
   now: 0,
   origin: null,
+  daily: null,
   ...more,
 })
 

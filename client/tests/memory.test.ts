@@ -6,7 +6,7 @@ import { account } from '../src/server/account.svelte'
 import { readNotes, writeNotes } from '../src/table/notes'
 import { TableStore } from '../src/table/store.svelte'
 import { aTable, aTitle, aView } from './made'
-import { Wire } from './wire'
+import { TestSocket } from './testsocket'
 
 const table: TableNews = { type: 'table', table: aTable(['me'], { memory: 'table' }) }
 
@@ -35,12 +35,12 @@ describe('a table that plays from memory', () => {
   let store: TableStore
 
   beforeEach(() => {
-    vi.stubGlobal('WebSocket', Wire)
+    vi.stubGlobal('WebSocket', TestSocket)
     account.me = { id: 'me', name: 'Me', keeps_name: false }
     store = new TableStore('t')
-    Wire.last.onopen!()
-    Wire.last.hear(table)
-    Wire.last.hear(update(0, 4, 0))
+    TestSocket.last.onopen!()
+    TestSocket.last.hear(table)
+    TestSocket.last.hear(update(0, 4, 0))
   })
   afterEach(() => {
     store.close()
@@ -48,7 +48,7 @@ describe('a table that plays from memory', () => {
   })
 
   it('keeps nothing of what the server no longer tells', () => {
-    Wire.last.hear(update(4, 6, 3))
+    TestSocket.last.hear(update(4, 6, 3))
     expect(store.steps.map(({ number }) => number)).toEqual([3, 4, 5])
     expect(store.story.map(({ step }) => step)).toEqual([3, 4, 5])
     expect(store.history.map(({ step }) => step)).toEqual([3, 4, 5, 6])
@@ -56,9 +56,9 @@ describe('a table that plays from memory', () => {
   })
 
   it('has everything again after the end, and shows how it came about', () => {
-    Wire.last.hear(update(4, 6, 3))
+    TestSocket.last.hear(update(4, 6, 3))
     const exchanged = vi.spyOn(store.stage, 'exchange')
-    Wire.last.hear(update(0, 8, 0))
+    TestSocket.last.hear(update(0, 8, 0))
     expect(store.steps).toHaveLength(8)
     expect(store.story).toHaveLength(8)
     expect(exchanged).not.toHaveBeenCalled()
@@ -68,8 +68,8 @@ describe('a table that plays from memory', () => {
     writeNotes('t', 0, 'gold below halve')
     writeNotes('t', 1, 'nothing')
     expect([readNotes('t', 0), readNotes('t', 1), readNotes('u', 0)]).toEqual(['gold below halve', 'nothing', ''])
-    expect(Wire.last.sent.map(({ type }) => type)).not.toContain('chat')
-    expect(JSON.stringify(Wire.last.sent)).not.toContain('gold')
+    expect(TestSocket.last.sent.map(({ type }) => type)).not.toContain('chat')
+    expect(JSON.stringify(TestSocket.last.sent)).not.toContain('gold')
   })
 })
 

@@ -10,16 +10,16 @@ import msgspec
 from msgspec import Struct
 
 from openoutcry.analysis import report
-from openoutcry.analysis.course import Course
 from openoutcry.analysis.effort import Effort
 from openoutcry.analysis.judging import Finding, Judging, judging
+from openoutcry.analysis.replay import Replay
 from openoutcry.analysis.summary import summed
 from openoutcry.core import record as records
 from openoutcry.core.record import Record
 from openoutcry.titles import find
 
 KEPT = 4
-"""Records that are kept as replayed."""
+"""How many replayed records are kept."""
 
 
 class Asked(Struct, frozen=True, kw_only=True):
@@ -52,6 +52,8 @@ Question = Survey | Judge | Sum
 
 
 class Steps(Struct, frozen=True, tag="steps"):
+    """The steps that are to be judged."""
+
     steps: list[int]
 
 
@@ -60,6 +62,8 @@ class More(Struct, frozen=True, tag="more"):
 
 
 class Found(Struct, frozen=True, tag="found"):
+    """What a step was worth."""
+
     finding: Finding
 
 
@@ -74,6 +78,8 @@ class Unknown(Struct, frozen=True, tag="unknown"):
 
 
 class Failed(Struct, frozen=True, tag="failed"):
+    """The record cannot be analysed."""
+
     why: str
 
 
@@ -85,20 +91,22 @@ _reply = msgspec.msgpack.Decoder(Reply)
 
 
 def read_question(data: bytes) -> Question:
+    """A question from its bytes."""
     question: Question = _question.decode(data)
     return question
 
 
 def read_reply(data: bytes) -> Reply:
+    """A reply from its bytes."""
     reply: Reply = _reply.decode(data)
     return reply
 
 
 class Analyst:
-    """Knows the records last asked about, and is at one step of one of them."""
+    """Remembers the records last asked about, and works at one step of one of them."""
 
     def __init__(self) -> None:
-        self._records: OrderedDict[str, tuple[Record, Course]] = OrderedDict()
+        self._records: OrderedDict[str, tuple[Record, Replay]] = OrderedDict()
         self._at: tuple[str, int, Effort] | None = None
         self._work: Judging | None = None
 
@@ -111,32 +119,32 @@ class Analyst:
             self._at = self._work = None
             return Failed(" ".join(f"{type(error).__name__}: {error}".split())[:300])
 
-    def _known(self, question: Question) -> tuple[Record, Course] | None:
+    def _known(self, question: Question) -> tuple[Record, Replay] | None:
         known = self._records.pop(question.key, None)
         if known is None and question.text is None:
             return None
         if known is None:
             record = records.parse(question.text or b"", find)
-            known = record, Course(record)
+            known = record, Replay(record)
         self._records[question.key] = known
         if len(self._records) > KEPT:
             self._records.popitem(last=False)
         return known
 
-    def _answer(self, question: Question, record: Record, course: Course) -> Reply:
+    def _answer(self, question: Question, record: Record, replay: Replay) -> Reply:
         match question:
             case Survey():
-                return Steps(course.steps(question.effort.every_step))
+                return Steps(replay.steps(question.effort.every_step))
             case Judge():
-                return self._judge(question, course)
+                return self._judge(question, replay)
             case Sum():
                 analysis = summed(record, question.effort, question.findings)
                 return Whole(report.encode(analysis))
 
-    def _judge(self, question: Judge, course: Course) -> Reply:
+    def _judge(self, question: Judge, replay: Replay) -> Reply:
         wanted = question.key, question.step, question.effort
         if self._work is None or self._at != wanted:
-            self._at, self._work = wanted, judging(course, question.step, question.effort)
+            self._at, self._work = wanted, judging(replay, question.step, question.effort)
         end = time.perf_counter() + question.seconds
         try:
             while True:

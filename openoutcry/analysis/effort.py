@@ -6,28 +6,25 @@ from msgspec import Struct
 
 import openoutcry
 from openoutcry.bots.levels import tuning_of
+from openoutcry.coach.rating import LEVEL
 from openoutcry.core.record import Record
-from openoutcry.core.title import Title
-from openoutcry.core.tuning import Tuning
 
-METHOD = 3
+METHOD = 4
 """Raised when the same search would find something else: kept analyses are then made anew."""
-LEVEL = "tycoon"
-"""Searches as this level does."""
 
 
 class Effort(Struct, frozen=True):
-    """The same effort finds the same."""
+    """How much is searched. The same effort gives the same findings."""
 
     simulations: int = 600
     """For each decision, and for each position by the whole truth."""
     seed: int = 1
     every_step: bool = True
-    """False: only positions between draws and decisions, where an interpreted engine has to do."""
+    """False: only positions between draws and decisions, for an engine that is interpreted."""
 
     @property
     def simulations_known(self) -> int:
-        """For each seat's own chance, which is drawn but not added up."""
+        """For each seat's own chance, which is charted but not added up."""
         return max(1, self.simulations // 3)
 
     @property
@@ -42,17 +39,9 @@ class Effort(Struct, frozen=True):
 
 
 USUAL = Effort()
-"""Of the command line and of a server."""
+"""For the command line and for servers."""
 SMALL = Effort(simulations=24, every_step=False)
-"""Of a browser, where the engine is interpreted."""
-
-
-def winning(title: Title) -> Tuning:
-    """As the bots search, but only the win counts: the values are chances."""
-    usual = tuning_of(LEVEL, title.name)
-    return Tuning(
-        usual.exploration, 100, usual.advised, usual.wide, 0, 0, usual.trust, usual.decisive
-    )
+"""For browsers, where the engine is interpreted."""
 
 
 def identity(record: Record, effort: Effort) -> str:

@@ -6,21 +6,22 @@ from math import sqrt
 
 from msgspec import Struct
 
-from openoutcry.analysis.course import Course
-from openoutcry.analysis.effort import Effort, winning
+from openoutcry.analysis.effort import Effort
+from openoutcry.analysis.replay import Replay
 from openoutcry.analysis.report import MOST_CHOICES, JudgedChoice, JudgedReason, Judgement
-from openoutcry.analysis.truth import Truth
 from openoutcry.bots.search import Opinion, Search, best
 from openoutcry.coach import Reason
+from openoutcry.coach.rating import winning
 from openoutcry.coach.reasons import Sampler, reasons
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.state import OVER, SPECTATOR, State
+from openoutcry.core.rollout import play_out_by
+from openoutcry.core.state import OVER, State
 from openoutcry.core.title import Title
 
 CERTAIN = 2.0
 """A better choice counts if it is better by this many standard errors."""
 _SLICE = 4
-"""Simulations between two yields: a few milliseconds, interpreted a tenth of a second."""
+"""Simulations between two yields: a few milliseconds compiled, a tenth of a second interpreted."""
 _WORLDS = 4
 """Imagined worlds that must all be the real one before a seat counts as knowing everything."""
 
@@ -42,36 +43,36 @@ class Finding(Struct, frozen=True):
 Judging = Generator[None, None, Finding]
 
 
-def judging(course: Course, step: int, effort: Effort) -> Judging:
+def judging(replay: Replay, step: int, effort: Effort) -> Judging:
     """Judges the position after so many steps, and the decision that led to it."""
     luck = derive(effort.seed, step)
     truth = known = decision = None
-    if course.is_weighed(step, effort.every_step):
-        truth, known = yield from _weighing(course, step, effort, luck)
-    if course.is_choice(step):
-        decision = yield from _decision(course, step, effort, luck)
+    if replay.is_weighed(step, effort.every_step):
+        truth, known = yield from _weighing(replay, step, effort, luck)
+    if replay.is_choice(step):
+        decision = yield from _decision(replay, step, effort, luck)
     return Finding(step, truth, known, decision)
 
 
 def _weighing(
-    course: Course, step: int, effort: Effort, luck: int
+    replay: Replay, step: int, effort: Effort, luck: int
 ) -> Generator[None, None, tuple[list[float], list[float]]]:
     """Chances by the whole truth, and each seat's from what it knows."""
-    state, title = course.states[step], course.title
-    truth = yield from _outlook(title, state, None, effort.simulations, derive(luck, _TRUTH))
+    state, title = replay.states[step], replay.title
+    truth = yield from outlook(title, state, None, effort.simulations, derive(luck, _TRUTH))
     known = []
-    for seat in range(course.seats):
+    for seat in range(replay.seats):
         if _knows_all(state, seat, luck):
             known.append(truth[seat])
             continue
         seed = derive(luck, _KNOWN, seat)
-        own = yield from _outlook(title, state, seat, effort.simulations_known, seed)
+        own = yield from outlook(title, state, seat, effort.simulations_known, seed)
         known.append(own[seat])
     return _rounded(truth), _rounded(known)
 
 
 def done(work: Judging) -> Finding:
-    """Judge at one go."""
+    """Judge in one go."""
     while True:
         try:
             next(work)
@@ -86,17 +87,26 @@ def _searching(search: Search, simulations: int) -> Generator[None, None, None]:
         yield
 
 
-def _outlook(
+def outlook(
     title: Title, state: State, viewer: int | None, simulations: int, seed: int
 ) -> Generator[None, None, list[float]]:
-    """Each seat's chance to win, from what the viewer knows; without one, by the whole truth."""
-    if state.mover() == OVER:
-        places = state.places()
-        return [1 / places.count(1) if place == 1 else 0.0 for place in places]
-    root, seat = (Truth(state), SPECTATOR) if viewer is None else (state, viewer)
-    search = Search(root, seat, title.advice, winning(title), Rng(seed), _room(simulations))
-    yield from _searching(search, simulations)
-    return [float(chance) for chance in search.outlook()]
+    """Each seat's chance to win, from what the viewer knows; without one, by the whole truth.
+
+    The match is played on by the title's advice, not by search: a search looks deeper once a card
+    is drawn than before it, and whoever acts next would seem lucky with any card. By the same play
+    before and after, the chance before a draw is the mean of the chances after all that could come.
+    """
+    rng = Rng(seed)
+    won = [0.0] * int(state.seats())
+    for number in range(1 if state.mover() == OVER else simulations):
+        if number % _SLICE == 0:
+            yield
+        world = state.clone() if viewer is None else state.imagine(viewer, rng)
+        play_out_by(world, title.advice, rng)
+        places = world.places()
+        for seat, place in enumerate(places):
+            won[seat] += 1 / places.count(1) if place == 1 else 0.0
+    return [wins / (number + 1) for wins in won]
 
 
 def _knows_all(state: State, seat: int, luck: int) -> bool:
@@ -106,10 +116,10 @@ def _knows_all(state: State, seat: int, luck: int) -> bool:
 
 
 def _decision(
-    course: Course, step: int, effort: Effort, luck: int
+    replay: Replay, step: int, effort: Effort, luck: int
 ) -> Generator[None, None, Judgement]:
     """If the search would choose otherwise, both choices are searched equally long."""
-    title, entry, before = course.title, course.log[step - 1], course.before(step)
+    title, entry, before = replay.title, replay.log[step - 1], replay.before(step)
     seat, simulations = entry.actor, effort.simulations
     rng = Rng(derive(luck, _OPINIONS))
     search = Search(before, seat, title.advice, winning(title), rng, _room(simulations))

@@ -47,7 +47,7 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat chose, and what the search would have chosen from what the seat knew."""
 
     step: Step
-    """The position after it; the line of the log that it is counts from 1."""
+    """The position after it: the decision's line in the log, counted from 1."""
     seat: Seat
     chosen: ActionText
     better: ActionText
@@ -91,9 +91,9 @@ class SeatReport(Struct, frozen=True, forbid_unknown_fields=True):
     luck_error: Annotated[float, Meta(ge=0, le=MOST_STEPS)]
     """Standard error of `luck`, by the number of simulations."""
     best: Step | None
-    """Its decision that gained most over the other choices."""
+    """Its decision that gained the most over the other choices."""
     worst: Step | None
-    """Its decision that clearly gave most away."""
+    """Its decision that clearly gave away the most."""
 
 
 class Analysis(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,7 +109,7 @@ class Analysis(Struct, frozen=True, forbid_unknown_fields=True):
     moments: Annotated[list[Outlook], Meta(min_length=1, max_length=MOST_STEPS + 1)]
     decisions: Annotated[list[Judgement], Meta(max_length=MOST_STEPS)]
     turns: Annotated[list[Step], Meta(max_length=MOST_TURNS)]
-    """The decisions that gave most away, by their steps, the dearest first."""
+    """Steps of the decisions that gave away the most, the costliest first."""
     seats: Annotated[list[SeatReport], Meta(min_length=1, max_length=16)]
 
     def decision_at(self, step: int) -> Judgement:

@@ -20,6 +20,7 @@ COMMANDS = {
     "openoutcry.cli.titles": ("titles",),
     "openoutcry.cli.rules": ("rules",),
     "openoutcry.cli.play": ("play",),
+    "openoutcry.cli.daily": ("daily",),
     "openoutcry.cli.simulate": ("simulate",),
     "openoutcry.cli.replay": ("replay",),
     "openoutcry.cli.picture": ("picture",),

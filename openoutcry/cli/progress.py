@@ -20,7 +20,7 @@ from rich.progress import (
 from openoutcry.cli.choices import WholeNumber
 from openoutcry.cli.terminal import can_redraw, new_console
 from openoutcry.lab.spread import Workers
-from openoutcry.lab.training import Step
+from openoutcry.lab.training import TrainingProgress
 
 SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -63,6 +63,30 @@ def resumable() -> Iterator[None]:
 @contextmanager
 def bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
     """A progress bar; gives the function to call with how much is done."""
+    with _shown(label) as progress:
+        task = progress.add_task("", total=total)
+        yield lambda done: progress.update(task, completed=done, refresh=True)
+
+
+@contextmanager
+def stages() -> Iterator[Callable[[TrainingProgress], None]]:
+    """A bar for work in several stages, each with its own total."""
+    with _shown("{task.description}") as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def seen(step: TrainingProgress) -> None:
+            if step.what not in tasks:
+                for earlier in tasks.values():
+                    progress.update(earlier, visible=False)
+                tasks[step.what] = progress.add_task(step.what)
+            progress.update(tasks[step.what], completed=step.done, total=step.total, refresh=True)
+
+        yield seen
+
+
+@contextmanager
+def _shown(label: str) -> Iterator[Progress]:
+    """A bar on a terminal that can redraw a line; elsewhere nothing is shown."""
     console = new_console(stderr=True)
     columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
@@ -75,40 +99,7 @@ def bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
             disable=not can_redraw(console),
         ) as progress,
     ):
-        task = progress.add_task("", total=total)
-        yield lambda done: progress.update(task, completed=done, refresh=True)
-
-
-@contextmanager
-def stages() -> Iterator[Callable[[Step], None]]:
-    """A bar for work in several stages, each with its own total."""
-    console = new_console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with (
-        stoppable(),
-        Progress(
-            *columns,
-            console=console,
-            auto_refresh=False,
-            transient=True,
-            disable=not can_redraw(console),
-        ) as progress,
-    ):
-        tasks: dict[str, TaskID] = {}
-
-        def seen(step: Step) -> None:
-            if step.what not in tasks:
-                for earlier in tasks.values():
-                    progress.update(earlier, visible=False)
-                tasks[step.what] = progress.add_task(step.what)
-            progress.update(tasks[step.what], completed=step.done, total=step.total, refresh=True)
-
-        yield seen
+        yield progress
 
 
 def add_workers(parser: ArgumentParser) -> None:

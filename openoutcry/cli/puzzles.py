@@ -1,7 +1,8 @@
 """`outcry puzzles TITLE`: finds questions of the day, or proves those that there are."""
 
 from argparse import Namespace
-from itertools import islice
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -9,19 +10,26 @@ from rich.markup import escape
 
 from openoutcry.cli.choices import WholeNumber, find_title
 from openoutcry.cli.parser import Subparsers, command
+from openoutcry.cli.progress import add_workers, resumable, stoppable, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.title import Title
 from openoutcry.puzzles.check import problems
 from openoutcry.puzzles.puzzle import (
-    Finding,
     PlayedMatch,
     Puzzle,
+    PuzzleEntry,
+    PuzzleError,
     PuzzleFile,
     file_of,
+    puzzles_in,
     puzzles_of,
     read,
+    read_file,
 )
-from openoutcry.puzzles.search import SIMULATIONS, TIMES, search
+from openoutcry.puzzles.search import SIMULATIONS, TIMES, in_match
+
+MOST_MATCHES = 100_000
+"""That one run searches."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -37,7 +45,12 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--count", type=WholeNumber(1, 1000), default=30, help="how many (default: %(default)s)"
     )
-    parser.add_argument("--out", metavar="FILE", help="where to write them, each as it is found")
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        help="where to write them, after each match; those that are there already are kept,"
+        " and the search goes on where it was stopped",
+    )
     parser.add_argument(
         "--simulations",
         type=WholeNumber(20, 100_000),
@@ -51,6 +64,7 @@ def register(subparsers: Subparsers) -> None:
         action="store_true",
         help="search the title's own puzzles, or those in the file of --out, again",
     )
+    add_workers(parser)
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
@@ -59,13 +73,33 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 
 def _find(title: Title, args: Namespace, terminal: Terminal) -> int:
-    found: list[Puzzle] = []
-    for puzzle in islice(search(title, args.seed, args.simulations), args.count):
-        found.append(puzzle)
-        if args.out:
-            _write(Path(args.out), title, TIMES * args.simulations, found)
-        terminal.show(f"[bold]{len(found)}[/] {_summary(puzzle, terminal)}")
+    out = Path(args.out) if args.out else None
+    found, searched = _begun(title, out, TIMES * args.simulations)
+    work = partial(in_match, title, args.seed, args.simulations)
+    numbers = range(searched, searched + MOST_MATCHES)
+    with resumable(), stoppable(), closing(workers_of(args).each(work, numbers)) as matches:
+        while len(found) < args.count and (puzzles := next(matches, None)) is not None:
+            searched += 1
+            for puzzle in puzzles[: args.count - len(found)]:
+                if all(puzzle.id != known.id for known in found):
+                    found.append(puzzle)
+                    terminal.show(f"[bold]{len(found)}[/] {_summary(puzzle, terminal)}")
+            if out is not None:
+                _write(out, title, TIMES * args.simulations, searched, found)
     return 0
+
+
+def _begun(title: Title, out: Path | None, simulations: int) -> tuple[list[Puzzle], int]:
+    """What an earlier run of the same search has found, and the matches that it has searched."""
+    if out is None or not out.is_file():
+        return [], 0
+    file = read_file(title, out)
+    if (file.rules, file.simulations) != (title.rules_version, simulations):
+        raise PuzzleError(
+            f"{out} has puzzles by other rules or of {file.simulations} simulations;"
+            " give another file, or delete it"
+        )
+    return list(puzzles_in(title, file)), file.searched
 
 
 def _summary(puzzle: Puzzle, terminal: Terminal) -> str:
@@ -80,18 +114,20 @@ def _summary(puzzle: Puzzle, terminal: Terminal) -> str:
     )
 
 
-def _write(file: Path, title: Title, simulations: int, puzzles: list[Puzzle]) -> None:
+def _write(
+    file: Path, title: Title, simulations: int, searched: int, puzzles: list[Puzzle]
+) -> None:
     """Puzzles of one match follow each other, and share its log."""
     matches: list[PlayedMatch] = []
-    findings: list[Finding] = []
+    entries: list[PuzzleEntry] = []
     for puzzle in puzzles:
         log = "\n".join(puzzle.lines)
         if matches and log.startswith(matches[-1].log) and matches[-1].seats == puzzle.seats:
             matches[-1] = PlayedMatch(puzzle.seats, log)
         else:
             matches.append(PlayedMatch(puzzle.seats, log))
-        findings.append(
-            Finding(
+        entries.append(
+            PuzzleEntry(
                 len(matches) - 1,
                 len(puzzle.lines),
                 puzzle.seat,
@@ -99,8 +135,10 @@ def _write(file: Path, title: Title, simulations: int, puzzles: list[Puzzle]) ->
                 list(puzzle.choices),
             )
         )
-    text = PuzzleFile(title.name, title.rules_version, simulations, matches, findings)
-    file.write_bytes(msgspec.json.format(msgspec.json.encode(text), indent=1) + b"\n")
+    text = PuzzleFile(title.name, title.rules_version, simulations, matches, entries, searched)
+    whole = file.with_suffix(".new")
+    whole.write_bytes(msgspec.json.format(msgspec.json.encode(text), indent=1) + b"\n")
+    whole.replace(file)
 
 
 def _check(title: Title, args: Namespace, terminal: Terminal) -> int:

@@ -1,9 +1,10 @@
 """People and bots at one keyboard: asks, tells, hands over, and always leaves a record."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import count
 from pathlib import Path
+from typing import Protocol
 
 from rich.columns import Columns
 from rich.markup import escape
@@ -18,6 +19,7 @@ from openoutcry.cli.terminal import Terminal, can_redraw, readable
 from openoutcry.core.errors import IllegalAction, OutcryError, RecordError
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
+from openoutcry.core.state import State
 from openoutcry.core.title import Offer
 from openoutcry.core.view import Decision, Telling
 from openoutcry.table.memory import Recall, Teller
@@ -30,6 +32,12 @@ LONG = 24
 
 NARROW = 50
 """In fewer columns than this a table of offers would cut every word."""
+
+
+class Answering(Protocol):
+    """A bot at the match."""
+
+    def answer(self, state: State, seat: int) -> int: ...
 
 
 class Leave(Exception):
@@ -60,7 +68,7 @@ class Session:
         self.display = Display(match, names, terminal)
         self.players = players
         self.people = [seat for seat, name in enumerate(players) if name is None]
-        self._bots = {
+        self._bots: Mapping[int, Answering] = {
             seat: bots.player(name, derive(seed, seat), budget)
             for seat, name in enumerate(players)
             if name is not None

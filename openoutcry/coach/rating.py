@@ -32,12 +32,15 @@ class Thoroughness(NamedTuple):
     """The most that all of it may take; 0: as long as it takes."""
 
 
-class _Rated(NamedTuple):
+class Weighed(NamedTuple):
+    """A choice and the chance to win after it."""
+
     action: int
     chance: float
     simulations: int
 
     def margin(self) -> float:
+        """How far the true chance may well be from it, to either side."""
         spread = max(self.chance * (1 - self.chance), 0.01)
         return _SURE * sqrt(spread / max(self.simulations, 1))
 
@@ -49,75 +52,72 @@ def rate(
     seed: int = 0,
     asked: Sequence[int] = (),
     most: int = MOST,
-    against: int | None = None,
 ) -> list[Choice]:
     """The best choices of `seat`, which has to decide, and those `asked` about, best first.
 
-    The best is compared with the next best, or with the choice `against`, which is one of those
-    asked about.
     Only imagined worlds are looked at: positions that the seat cannot tell apart give the same.
     """
-    title = find_title(state.title(), int(state.rules_version()))
-    luck = knowledge_seed(state, seat, seed)
-    rated = _chances(title, state, seat, thoroughness, luck, asked, most)
-    sampler = Sampler(title, state, seat, derive(luck, 3))
-    simulations = max(40, thoroughness.simulations // 3)
-    seconds = 0.25 * thoroughness.seconds / len(rated)
-    samples = [sampler.sample(choice.action, simulations, seconds) for choice in rated]
-    rival = next((i for i, choice in enumerate(rated) if i > 0 and choice.action == against), 1)
-    return [
-        _explained(title, sampler, rated, samples, number, 0 if number > 0 else rival)
-        for number in range(len(rated))
-    ]
-
-
-def _chances(
-    title: Title,
-    state: State,
-    seat: int,
-    thoroughness: Thoroughness,
-    luck: int,
-    asked: Sequence[int],
-    most: int,
-) -> list[_Rated]:
-    """A first search finds what is worth a look; then each of these is searched equally long."""
-    seconds = thoroughness.seconds
-    actions = _promising(title, state, seat, thoroughness, luck, most)
+    rater = Rater(state, seat, thoroughness, seed)
+    actions = rater.promising(most)
     actions += [action for action in asked if action not in actions]
-    tuning = winning(title)
-    rated = []
-    for action in actions:
-        outlook, simulations = foresee_after(
-            state,
-            seat,
-            action,
-            title.advice,
-            tuning,
-            thoroughness.simulations,
-            0.45 * seconds / len(actions),
-            derive(luck, 2),
+    return rater.explained([rater.weigh(action, len(actions)) for action in actions])
+
+
+class Rater:
+    """Rates choices of a seat that has to decide. A first search finds what is worth a look; then
+    each choice that is weighed is searched equally long, by the same luck."""
+
+    def __init__(self, state: State, seat: int, thoroughness: Thoroughness, seed: int) -> None:
+        self._title = find_title(state.title(), int(state.rules_version()))
+        self._state = state
+        self._seat = seat
+        self._thoroughness = thoroughness
+        self._luck = knowledge_seed(state, seat, seed)
+
+    def promising(self, most: int) -> list[int]:
+        """So many actions, those searched most first; all if there are no more."""
+        actions = legal(self._state, self._seat)
+        if len(actions) <= most:
+            return actions
+        opinions = think(
+            self._state,
+            self._seat,
+            self._title.advice,
+            tuning_of(LEVEL, self._title.name),
+            self._thoroughness.simulations,
+            0.3 * self._thoroughness.seconds,
+            derive(self._luck, 1),
         )
-        rated.append(_Rated(action, float(outlook[seat]), simulations))
-    return sorted(rated, key=lambda choice: -choice.chance)
+        opinions.sort(key=_weight)
+        return [int(opinion.action) for opinion in opinions[:most]]
 
+    def weigh(self, action: int, among: int = 1) -> Weighed:
+        """The chance to win after the action, which is one of so many that share the time."""
+        outlook, simulations = foresee_after(
+            self._state,
+            self._seat,
+            action,
+            self._title.advice,
+            winning(self._title),
+            self._thoroughness.simulations,
+            0.45 * self._thoroughness.seconds / among,
+            derive(self._luck, 2),
+        )
+        return Weighed(action, float(outlook[self._seat]), simulations)
 
-def _promising(
-    title: Title, state: State, seat: int, thoroughness: Thoroughness, luck: int, most: int
-) -> list[int]:
-    actions = legal(state, seat)
-    if len(actions) <= most:
-        return actions
-    opinions = think(
-        state,
-        seat,
-        title.advice,
-        tuning_of(LEVEL, title.name),
-        thoroughness.simulations,
-        0.3 * thoroughness.seconds,
-        derive(luck, 1),
-    )
-    opinions.sort(key=_weight)
-    return [int(opinion.action) for opinion in opinions[:most]]
+    def explained(self, weighed: Sequence[Weighed], against: int | None = None) -> list[Choice]:
+        """With reasons, best first. The best is compared with the next best, or with the choice
+        `against`, and all others with the best."""
+        ordered = sorted(weighed, key=lambda choice: -choice.chance)
+        sampler = Sampler(self._title, self._state, self._seat, derive(self._luck, 3))
+        simulations = max(40, self._thoroughness.simulations // 3)
+        seconds = 0.25 * self._thoroughness.seconds / len(ordered)
+        samples = [sampler.sample(choice.action, simulations, seconds) for choice in ordered]
+        rival = next((i for i, c in enumerate(ordered) if i > 0 and c.action == against), 1)
+        return [
+            _explained(self._title, sampler, ordered, samples, number, 0 if number > 0 else rival)
+            for number in range(len(ordered))
+        ]
 
 
 def _weight(opinion: Opinion) -> tuple[int, float]:
@@ -135,13 +135,13 @@ def winning(title: Title) -> Tuning:
 def _explained(
     title: Title,
     sampler: Sampler,
-    rated: list[_Rated],
+    weighed: list[Weighed],
     samples: list[Sample],
     number: int,
     other: int,
 ) -> Choice:
     """The choice of that number, compared with the other one, if there is one."""
-    choice, alone = rated[number], len(rated) == 1
+    choice, alone = weighed[number], len(weighed) == 1
     return Choice(
         action=title.notation.write(choice.action),
         chance=round(choice.chance, 4),
@@ -149,5 +149,5 @@ def _explained(
         reasons=[]
         if alone
         else reasons(sampler, samples[number], samples[other], better=number == 0),
-        versus="" if alone else title.notation.write(rated[other].action),
+        versus="" if alone else title.notation.write(weighed[other].action),
     )

@@ -1,8 +1,8 @@
 """Why one choice is better than another: what differs most in the simulations after each.
 
 After every choice the match is played on many times, by the title's advice, in worlds that the seat
-cannot tell from the real one. What differs between two choices counts as far as it goes together
-with winning in all these simulations: a difference of chips is no reason where chips win nothing.
+cannot tell from the real one. What differs between two choices counts as far as it correlates with
+winning in all these simulations: a difference in chips is no reason where chips win nothing.
 """
 
 import time
@@ -22,12 +22,12 @@ from openoutcry.core.title import Args, Title
 MOST: Final = 2
 """Reasons that are told."""
 CERTAIN: Final = 2.5
-"""Standard errors by which a feature has to differ."""
+"""A feature has to differ by this many standard errors."""
 LEAST_SHARE: Final = 0.005
-"""What a difference has to mean for the chance to win."""
+"""How much of the chance to win a difference has to mean."""
 LEAST_PERCENT: Final = 5
 FEWEST: Final = 12
-"""Simulations of each choice below which nothing is said."""
+"""With fewer simulations of each choice than this, nothing is said."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Sample:
 
 
 class Sampler:
-    """Plays on after choices of a seat, and counts what the title's features name."""
+    """Plays on after a seat's choices, and counts what the title's features name."""
 
     def __init__(self, title: Title, state: State, seat: int, seed: int) -> None:
         self._title = title

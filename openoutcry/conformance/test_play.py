@@ -103,7 +103,7 @@ def test_illegal_actions_name_a_rule_and_leave_the_match_as_it_was(name: str, ma
         match = match_of(setup, seed)
         rng = Rng(seed)
         while not match.over:
-            if rng.below(12) == 0:
+            if rng.below(40) == 0:
                 _try_illegal(setup, match)
             seat = match.waiting[rng.below(len(match.waiting))]
             actions = match.legal(seat)

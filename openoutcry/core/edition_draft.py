@@ -149,17 +149,19 @@ class Draft:
 
     def _row(self, value: Any, place: Place) -> Any:
         assert place.row is not None
-        if not isinstance(value, list) or place.row >= len(value):
-            count = len(value) if isinstance(value, list) else 0
-            raise EditionError(f"{place.table}.{place.key} has {count} rows")
-        return value[place.row]
+        return _item(value, place.row, f"{place.table}.{place.key}", "rows")
 
     def _column(self, line: Any, place: Place) -> Any:
         assert place.column is not None
-        if not isinstance(line, list) or place.column >= len(line):
-            count = len(line) if isinstance(line, list) else 0
-            raise EditionError(f"{place.table}.{place.key}: this row has {count} columns")
-        return line[place.column]
+        return _item(line, place.column, f"{place.table}.{place.key}: this row", "columns")
+
+
+def _item(items: Any, number: int, where: str, what: str) -> Any:
+    """An item of a list; `EditionError` if it has fewer."""
+    count = len(items) if isinstance(items, list) else 0
+    if number >= count:
+        raise EditionError(f"{where} has {count} {what}")
+    return items[number]
 
 
 def _shift(table: dict[str, Any], key: str, row: int, by: int) -> None:

@@ -27,7 +27,7 @@ class Theme:
     night: bool
 
     def of(self, pair: tuple[str, str]) -> str:
-        """The one for the day or the one for the night."""
+        """The pair's colour for the day, or for the night."""
         return pair[self.night]
 
 
@@ -99,7 +99,7 @@ def companies(folder: Path) -> dict[str, CompanyLook]:
 
 
 def company(looks: dict[str, CompanyLook], id: str) -> CompanyLook:
-    """Also of a company that only a host's own edition has."""
+    """A company's look, even if only a host's own edition has that company."""
     return looks.get(id) or CompanyLook(
         hue="#6b6f76",
         on="#ffffff",

@@ -242,13 +242,13 @@ class Pen:
     """Plates below this width have their figures in several lines."""
 
     def _rows(self, player: Player, wide: float) -> int:
-        """Of shares, or of cards face down."""
+        """How many rows of shares, or of cards face down."""
         a_row = max(1, int((wide - 12) // self._LOT))
         return max(-(-len(player.shares) // a_row), int(player.face_down > 0))
 
     def _lines(self, player: Player, wide: float) -> list[Sequence[tuple[str, str]]]:
-        """The figures in lines; where they are several, the first one shares its line with the
-        worth, and the others go in pairs."""
+        """The figures in lines: if there are several lines, the first figure shares its line with
+        the worth, and the others go in pairs."""
         if wide >= self._NARROW:
             return [player.figures]
         rest = player.figures[1:]

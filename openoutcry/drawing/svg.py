@@ -71,7 +71,7 @@ def together(*parts: Markup) -> Markup:
 
 
 def each(parts: Iterable[Markup]) -> Markup:
-    """The same, of any number of them."""
+    """The same for any number of elements."""
     return Markup("".join(parts))
 
 
@@ -106,7 +106,7 @@ def line(x1: float, y1: float, x2: float, y2: float, **more: Value) -> Markup:
 
 
 def path(d: str, **more: Value) -> Markup:
-    """A shape in the words of SVG."""
+    """A shape, in SVG's path notation."""
     return tag("path", d=d, **more)
 
 
@@ -183,7 +183,7 @@ _CAPITAL, _LETTER, _SQUARE = 0.7, 0.63, 1.05
 _FIRST_SQUARE = 0x2E80
 """From here on, scripts whose letters are as wide as high."""
 _LEAST = 0.8
-"""Text may be set at this part of its size before it is cut."""
+"""Text shrinks to this part of its size before it is cut."""
 
 
 def width(content: str, size: float, bold: bool = False) -> float:

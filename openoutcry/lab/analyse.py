@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 
 from openoutcry.analysis import report
-from openoutcry.analysis.course import Course
 from openoutcry.analysis.effort import Effort, identity
 from openoutcry.analysis.judging import Finding, done, judging
+from openoutcry.analysis.replay import Replay
 from openoutcry.analysis.report import Analysis, Judgement
 from openoutcry.analysis.summary import summed
 from openoutcry.core import record as records
@@ -28,7 +28,7 @@ def analyse(
 ) -> Analysis:
     """Judge every step of the record; `seen` is told how many are done."""
     text = record.bare().to_json()
-    steps = Course(record).steps(effort.every_step)
+    steps = Replay(record).steps(effort.every_step)
     findings = []
     with closing(workers.each(partial(_judge, text, effort), steps)) as judged:
         for finding in judged:
@@ -38,13 +38,13 @@ def analyse(
 
 
 def _judge(text: str, effort: Effort, step: int) -> Finding:
-    return done(judging(_course(text), step, effort))
+    return done(judging(_replay(text), step, effort))
 
 
 @cache
-def _course(text: str) -> Course:
+def _replay(text: str) -> Replay:
     """Each worker process replays the record once."""
-    return Course(records.parse(text, find))
+    return Replay(records.parse(text, find))
 
 
 # Kept beside the record
@@ -128,7 +128,7 @@ def _series(
 
 
 def turns(analysis: Analysis) -> list[Judgement]:
-    """The decisions that gave most away, the dearest first."""
+    """The decisions that gave away the most, the costliest first."""
     return [analysis.decision_at(step) for step in analysis.turns]
 
 

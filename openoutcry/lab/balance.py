@@ -32,7 +32,7 @@ class Share(msgspec.Struct, frozen=True):
     high: float
 
 
-class Step(msgspec.Struct, frozen=True):
+class Happening(msgspec.Struct, frozen=True):
     """Something that happens: an event, or an event with one card, company or place it names."""
 
     label: str
@@ -69,7 +69,7 @@ class Balance(msgspec.Struct, frozen=True):
     scores: dict[str, float]
     prices: dict[str, list[float]]
     """Each company's mean price at the beginning, at half time and at the end."""
-    steps: list[Step]
+    steps: list[Happening]
     looks_broken: list[str]
 
 
@@ -134,7 +134,7 @@ def _prices(plan: Plan, games: Sequence[Game]) -> dict[str, list[float]]:
     }
 
 
-def _steps(games: Sequence[Game]) -> list[Step]:
+def _steps(games: Sequence[Game]) -> list[Happening]:
     """The steps that decide most first."""
     happened: Counter[str] = Counter()
     decided: Counter[str] = Counter()
@@ -142,7 +142,7 @@ def _steps(games: Sequence[Game]) -> list[Step]:
         happened.update(game.happened)
         decided.update(set(game.decided_by))
     found = [
-        Step(
+        Happening(
             label=label,
             per_match=_rounded(times / len(games)),
             decides=_rounded(decided[label] / len(games)),
@@ -177,7 +177,7 @@ def _won_and_fair(game: Game, about: int) -> tuple[float, float]:
 def _doubts(
     order: Sequence[Share],
     leaders: dict[str, float],
-    steps: Sequence[Step],
+    steps: Sequence[Happening],
     prices: dict[str, list[float]],
 ) -> list[str]:
     """What looks broken, in sentences with numbers."""
@@ -200,7 +200,7 @@ def _doubts(
     return found
 
 
-def _is_one_draw(step: Step, steps: Sequence[Step]) -> bool:
+def _is_one_draw(step: Happening, steps: Sequence[Happening]) -> bool:
     """Is it a single draw, not the sum of several?"""
     return step.label.startswith("draw ") and not any(
         other.label.startswith(f"{step.label} ") for other in steps
@@ -267,7 +267,7 @@ def _measures(one: Balance) -> dict[str, str]:
     }
 
 
-def _wholes(one: Balance) -> list[Step]:
+def _wholes(one: Balance) -> list[Happening]:
     return [step for step in one.steps if step.whole]
 
 

@@ -126,7 +126,7 @@ class Game(msgspec.Struct, frozen=True):
         return self.places[seat] + (self.places.count(self.places[seat]) - 1) / 2
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game, and the match itself if it is to be recorded."""
 
     game: Game
@@ -223,7 +223,7 @@ class _Timed(Player):
         return action
 
 
-def play(setup: Setup, seed: int, recorded: bool, job: Job) -> Played:
+def play(setup: Setup, seed: int, recorded: bool, job: Job) -> PlayedGame:
     """Play the job's game."""
     title = setup.title.name
     players = [
@@ -232,7 +232,7 @@ def play(setup: Setup, seed: int, recorded: bool, job: Job) -> Played:
     match = Match.begin(setup, QuickDraws(derive(seed, job.deal)))
     play_on(match, dict(enumerate(players)))
     record = match.record(names_of([e.label for e in job.seating])) if recorded else None
-    return Played(_game(job, match, players), record)
+    return PlayedGame(_game(job, match, players), record)
 
 
 def names_of(bots: Sequence[str]) -> list[str]:

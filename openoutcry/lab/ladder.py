@@ -21,7 +21,7 @@ RUNGS = (
 BESIDES = (("tycoon", "apprentice"), ("baron", "tycoon@1"))
 """Duels that the top levels must win beyond their own rung, at four seats or the most allowed."""
 FACTORS = (1, 4, 16, 64)
-"""How often a tycoon's simulations, in a table of what more thinking brings."""
+"""Multiples of a tycoon's simulations, for the table of what more thinking brings."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def rungs(
     titles: Sequence[str], deals: int, tycoon_deals: int, seed: int, baron_deals: int = 0
 ) -> list[Rung]:
     """Every duel of the ladder, each deal on every seat; fewer deals where a slow level plays, and
-    none of a level without any."""
+    no duel of a level that is given no deals."""
     slow = {"tycoon": tycoon_deals, "baron": baron_deals}
     found = []
     for name in titles:

@@ -1,4 +1,4 @@
-"""Teaches a network from positions, by numpy: it is small, and docs/bots.md says why not torch."""
+"""Teaches a network from positions, with numpy: docs/bots.md says why not with torch."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Floats = NDArray[np.float32]
 Whole = NDArray[np.int64]
 
 HIDDEN, SECOND = 48, 24
-"""Units of the two layers: what duels at equal time chose among those that fit three to a word."""
+"""Units of the two layers: of sizes that pack three to a word, these won duels at equal time."""
 BATCH = 128
 RATE = 2e-3
-"""How far a step goes at first; it shrinks to a tenth."""
+"""The length of a step at first; it shrinks to a tenth."""
 DECAY = 1e-4
 """What a step takes off every weight."""
 LARGEST = 1 << 19
@@ -30,9 +30,9 @@ LARGEST = 1 << 19
 CEILING = FULL / (1 << (POINT - NARROW))
 """The highest activation."""
 CLOSEST = 1 / 3
-"""Inputs are scaled by their size, but no rare one counts for more than this allows."""
+"""Inputs are divided by their usual size, but by no less than this: rare ones stay small."""
 LEAN = 0.15
-"""What a usual lead adds to the worth before anything is learned."""
+"""What a typical lead adds to the worth before anything is learned."""
 OUTCOME = 0.5
 """Weight of how the match ended; the rest is what the advice makes of the position on average."""
 PREFERENCE = 0.1
@@ -157,8 +157,8 @@ class Pupil:
         self._steps = 0
 
     def _begin_as_advice(self) -> None:
-        """A unit a seat passes its expected lead on: the first answers are the advice's estimate,
-        and all that follows is learned beyond it."""
+        """One unit for each seat passes on its expected lead: the first answers are the advice's
+        estimate, and training improves on it."""
         w1, b1, w2, b2, worth, base, _, _ = self.parts
         leads = self.layout.inputs - 2 * self.layout.seats - 1
         b1 += 0.3
@@ -288,7 +288,7 @@ def scale_of(known: Examples) -> Floats:
 
 @dataclass(frozen=True)
 class Epoch:
-    """How well the pupil answers after a round through all examples, on those held back."""
+    """How well the pupil answers after a pass through all examples, on those held back."""
 
     number: int
     error: float
@@ -298,7 +298,7 @@ class Epoch:
 def teach(
     known: Examples, held_back: Examples, epochs: int, seed: int, seen: Callable[[Epoch], None]
 ) -> Pupil:
-    """A network that has gone through the examples; the best round's on those held back."""
+    """A network trained on the examples, as of the epoch that did best on those held back."""
     scale = scale_of(known)
     pupil = Pupil(known.layout, scale, seed)
     rng = np.random.default_rng(seed)

@@ -1,5 +1,5 @@
-"""Do luck and skill hold together? Many matches between the levels, each analysed: what the draws
-gave adds up to nothing, and the better a level, the less its decisions give away."""
+"""Are luck and skill told apart rightly? In many analysed matches between the levels, what the
+draws gave should add up to nothing, and better levels should give away less."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -8,9 +8,9 @@ from math import sqrt
 
 from msgspec import Struct
 
-from openoutcry.analysis.course import Course
 from openoutcry.analysis.effort import Effort
 from openoutcry.analysis.judging import done, judging
+from openoutcry.analysis.replay import Replay
 from openoutcry.analysis.summary import summed
 from openoutcry.bots import find, finish
 from openoutcry.core.match import Match
@@ -19,8 +19,8 @@ from openoutcry.core.setup import Setup
 from openoutcry.lab.spread import Workers
 
 
-class Played(Struct, frozen=True):
-    """One match: what its seats were, had and lost."""
+class AnalysedMatch(Struct, frozen=True):
+    """One match: each seat's level, its luck and what it gave away."""
 
     levels: list[str]
     luck: list[float]
@@ -37,7 +37,7 @@ class Mean(Struct, frozen=True):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Mean":
-        """Of any numbers; nothing has no error."""
+        """The mean of any numbers; of none it is 0, without error."""
         count = len(values)
         mean = sum(values) / max(1, count)
         spread = sum((value - mean) ** 2 for value in values) / max(1, count - 1)
@@ -83,23 +83,23 @@ def measure(
     )
 
 
-def _play(setup: Setup, levels: tuple[str, ...], effort: Effort, number: int) -> Played:
+def _play(setup: Setup, levels: tuple[str, ...], effort: Effort, number: int) -> AnalysedMatch:
     seats = [levels[(seat + number) % len(levels)] for seat in range(setup.seats)]
     seed = derive(effort.seed, number)
     match = Match.begin(setup, seed=seed)
     record = finish(
         match, [find(bot, derive(seed, seat)) for seat, bot in enumerate(seats)]
     ).record()
-    course = Course(record)
-    steps = course.steps(effort.every_step)
-    analysis = summed(record, effort, [done(judging(course, step, effort)) for step in steps])
+    replay = Replay(record)
+    steps = replay.steps(effort.every_step)
+    analysis = summed(record, effort, [done(judging(replay, step, effort)) for step in steps])
     costs: list[list[float]] = [[] for _ in seats]
     for decision in analysis.decisions:
         costs[decision.seat].append(decision.cost)
-    return Played(seats, [seat.luck for seat in analysis.seats], costs)
+    return AnalysedMatch(seats, [seat.luck for seat in analysis.seats], costs)
 
 
-def _costs(played: Sequence[Played], level: str) -> Iterator[float]:
+def _costs(played: Sequence[AnalysedMatch], level: str) -> Iterator[float]:
     for match in played:
         for seat, sitting in enumerate(match.levels):
             if sitting == level:

@@ -57,12 +57,14 @@ class Duel:
     deals: int
     seed: int
 
-    def jobs(self) -> list[Round]:
+    def jobs(self) -> list[DuelGame]:
         """The games to be played."""
-        return [Round(deal, seat) for deal in range(self.deals) for seat in range(self.setup.seats)]
+        return [
+            DuelGame(deal, seat) for deal in range(self.deals) for seat in range(self.setup.seats)
+        ]
 
 
-class Round(NamedTuple):
+class DuelGame(NamedTuple):
     """A game of a duel: its deal, and where the challenger sits."""
 
     deal: int
@@ -81,7 +83,7 @@ class Result(NamedTuple):
     """The challenger's."""
 
 
-def fight(duel: Duel, game: Round) -> Result:
+def fight(duel: Duel, game: DuelGame) -> Result:
     """Play one game of the duel: the same whichever process plays it."""
     setup = duel.setup
     match = BareMatch(setup, Rng(derive(duel.seed, game.deal)))

@@ -20,9 +20,9 @@ from openoutcry.lab.minds import Mind
 KEPT = 25
 """Percent of the decisions that are kept: those of one match have much in common."""
 BLUNDERS = 4
-"""Percent of the actions that are any legal one: a search also meets positions after mistakes."""
+"""Percent of the actions drawn from all legal ones: a search meets positions after mistakes too."""
 WHIMS = 16
-"""Percent that are drawn by the search's visits instead of the most visited."""
+"""Percent drawn in proportion to the search's visits, instead of the most visited one."""
 USUAL_SEATS = 40
 """Percent of the matches with the usual number of seats; the others share the rest."""
 VARIANTS = 20
@@ -43,10 +43,10 @@ class Positions:
     where: "array[int]" = field(default_factory=lambda: array("H"))
     values: "array[int]" = field(default_factory=lambda: array("i"))
     expected: "array[int]" = field(default_factory=lambda: array("i"))
-    """The scores that the advice expects, one a seat from the viewer on."""
+    """The scores that the advice expects, one for each seat from the viewer on."""
     scores: "array[int]" = field(default_factory=lambda: array("i"))
     places: "array[int]" = field(default_factory=lambda: array("B"))
-    """How the match ended, one a seat from the viewer on."""
+    """How the match ended, one for each seat from the viewer on."""
     rolled: "array[int]" = field(default_factory=lambda: array("H"))
     """The mean utility of matches that the advice plays out from here, likewise, in thousandths."""
     tried: "array[int]" = field(default_factory=lambda: array("H"))
@@ -63,7 +63,7 @@ class Positions:
             part.extend(getattr(other, name))
 
 
-class Lesson(NamedTuple):
+class SelfPlay(NamedTuple):
     """What self-play plays: a title, with a teacher on every seat."""
 
     title: Title
@@ -71,9 +71,9 @@ class Lesson(NamedTuple):
     seed: int
 
 
-def setup_of(lesson: Lesson, rng: Rng) -> Setup:
+def setup_of(plan: SelfPlay, rng: Rng) -> Setup:
     """The set-up of a match: every number of seats, and some with other options."""
-    title = lesson.title
+    title = plan.title
     edition = title.edition()
     allowed = list(title.box.seats(edition))
     seats = min(max(4, allowed[0]), allowed[-1])
@@ -87,24 +87,24 @@ def setup_of(lesson: Lesson, rng: Rng) -> Setup:
     return Setup.of(title, seats, chosen, edition)
 
 
-def play(lesson: Lesson, number: int) -> Positions:
-    """Match `number` of the lesson: the same whichever process plays it."""
-    rng = Rng(derive(lesson.seed, number))
-    setup = setup_of(lesson, rng)
-    return _Pupil(setup, lesson, rng).play()
+def play(plan: SelfPlay, number: int) -> Positions:
+    """Match `number`: the same whichever process plays it."""
+    rng = Rng(derive(plan.seed, number))
+    setup = setup_of(plan, rng)
+    return _TaughtMatch(setup, plan, rng).play()
 
 
-class _Pupil:
+class _TaughtMatch:
     """Plays one match with the teacher on every seat, and keeps some of its positions."""
 
-    def __init__(self, setup: Setup, lesson: Lesson, rng: Rng) -> None:
-        self._title = lesson.title
-        self._advice = lesson.title.advice
-        self._teacher = lesson.teacher
-        self._to_the_end = to_the_end(lesson.teacher.tuning)
+    def __init__(self, setup: Setup, plan: SelfPlay, rng: Rng) -> None:
+        self._title = plan.title
+        self._advice = plan.title.advice
+        self._teacher = plan.teacher
+        self._to_the_end = to_the_end(plan.teacher.tuning)
         self._rng = rng
         self._state = setup.start()
-        self._observer: Observer = lesson.title.observer(setup.edition, setup.seats, setup.options)
+        self._observer: Observer = plan.title.observer(setup.edition, setup.seats, setup.options)
         size = sum(field.size for field in self._observer.fields)
         self._pen = Pen(vec[i32]([0] * size), setup.seats)
         self._seats = setup.seats

@@ -1,4 +1,8 @@
-"""Spreads work over this process, the cores or a Ray cluster: same results, different speed."""
+"""Spreads work over this process, the cores or a Ray cluster: same results, different speed.
+
+Written by hand because the standard library's pools share locks: whoever ends one at any moment may
+wait for ever.
+"""
 
 import importlib
 import os

@@ -25,18 +25,18 @@ from openoutcry.core.weights import FILE, Layout
 from openoutcry.lab import selfplay
 from openoutcry.lab.figures import interval
 from openoutcry.lab.minds import Duel, Mind, Result, fight
-from openoutcry.lab.selfplay import Lesson, Positions
+from openoutcry.lab.selfplay import Positions, SelfPlay
 from openoutcry.lab.spread import Workers
 
 if TYPE_CHECKING:
     from openoutcry.lab.learning import Epoch
 
 CHUNK = 20
-"""Matches in a file, at most: what is lost at most when it is stopped."""
+"""Matches in a file, at most: no more are lost when a training is stopped."""
 HELD_BACK = 10
-"""One chunk in this many is not learned from but asked about."""
+"""One chunk in this many is held back from learning, to test the network with."""
 MEMORY = 3
-"""Rounds whose matches are learned from."""
+"""How many of the last rounds' matches are learned from."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,9 @@ class Course:
     title: Title
     rounds: int
     matches: int
-    """Of self-play, a round."""
+    """Of self-play, in each round."""
     simulations: int
-    """The teacher's, a decision."""
+    """The teacher's, for each decision."""
     epochs: int
     deals: int
     """Of the duel that ends a round, each on every seat."""
@@ -82,20 +82,20 @@ class Lap(msgspec.Struct, frozen=True):
     error: list[float]
     """Of the worth on matches held back, after each epoch."""
     surprise: list[float]
-    """At the search's preferences there, likewise."""
+    """At the search's preferences on the same matches."""
     games: int
     share: float
-    """The new network's share of the wins, alone among its predecessor."""
+    """The new network's share of the wins, alone against seats of its predecessor."""
     low: float
     high: float
     fair: float
     kept: bool
     seconds: float
-    """How long the round took, as far as it was not resumed."""
+    """How long the round took, since the training was last resumed."""
 
 
-class Step(NamedTuple):
-    """How far a training is: for a bar."""
+class TrainingProgress(NamedTuple):
+    """How far a training has come, for a progress bar."""
 
     what: str
     done: int
@@ -121,7 +121,11 @@ class Training:
     """A course under way in a folder: everything finished is kept there and not done again."""
 
     def __init__(
-        self, course: Course, folder: Path, workers: Workers, seen: Callable[[Step], None]
+        self,
+        course: Course,
+        folder: Path,
+        workers: Workers,
+        seen: Callable[[TrainingProgress], None],
     ) -> None:
         self.course = course
         self.folder = folder
@@ -141,7 +145,7 @@ class Training:
             raise OutcryError(f"{self.folder} holds another training: choose another folder")
 
     def laps(self) -> Iterator[Lap]:
-        """Every round, those done before at once."""
+        """Every round; those already done come at once."""
         for number in range(1, self.course.rounds + 1):
             file = self.folder / f"round-{number}.json"
             if not file.exists():
@@ -190,16 +194,16 @@ class Training:
         course = self.course
         tuning = judged(self._plain) if network else self._plain
         teacher = Mind(course.simulations, tuning, network)
-        lesson = Lesson(course.title, teacher, derive(course.seed, number))
+        plan = SelfPlay(course.title, teacher, derive(course.seed, number))
         missing = [part for part in course.chunks() if not self._chunk(number, part).exists()]
         done = course.matches - sum(map(len, missing))
         what = f"round {number}: matches"
-        self._seen(Step(what, done, course.matches))
-        with closing(self._workers.each(partial(_chunk_of, lesson), missing)) as played:
+        self._seen(TrainingProgress(what, done, course.matches))
+        with closing(self._workers.each(partial(_chunk_of, plan), missing)) as played:
             for part, positions in played:
                 _write(self._chunk(number, part), packed(positions))
                 done += len(part)
-                self._seen(Step(what, done, course.matches))
+                self._seen(TrainingProgress(what, done, course.matches))
 
     def _chunk(self, number: int, part: range) -> Path:
         return self.folder / f"matches-{number}-{part.start:06}.bin"
@@ -228,7 +232,7 @@ class Training:
 
         def noted(epoch: Epoch) -> None:
             epochs.append(epoch)
-            self._seen(Step(f"round {number}: learning", len(epochs), course.epochs))
+            self._seen(TrainingProgress(f"round {number}: learning", len(epochs), course.epochs))
 
         pupil = learning.teach(*groups, course.epochs, derive(course.seed, number) >> 64, noted)
         weights = pupil.weights({**course.identity(), "round": number})
@@ -249,11 +253,11 @@ class Training:
         duel = Duel(self._setup(), new, champion, course.deals, derive(course.seed, number, 1))
         jobs, results = duel.jobs(), []
         what = f"round {number}: duel"
-        self._seen(Step(what, 0, len(jobs)))
+        self._seen(TrainingProgress(what, 0, len(jobs)))
         with closing(self._workers.each(partial(fight, duel), jobs)) as played:
             for result in played:
                 results.append(result)
-                self._seen(Step(what, len(results), len(jobs)))
+                self._seen(TrainingProgress(what, len(results), len(jobs)))
         return sorted(results)
 
     def finish(self, laps: Sequence[Lap]) -> Path | None:
@@ -265,10 +269,10 @@ class Training:
         return self.folder / FILE
 
 
-def _chunk_of(lesson: Lesson, part: range) -> tuple[range, Positions]:
+def _chunk_of(plan: SelfPlay, part: range) -> tuple[range, Positions]:
     found = Positions()
     for number in part:
-        found.extend(selfplay.play(lesson, number))
+        found.extend(selfplay.play(plan, number))
     return part, found
 
 

@@ -11,7 +11,7 @@ from openoutcry.text import LANGUAGES
 from openoutcry.text.message import fill
 
 MOST_WAYS = 500
-"""Tasks on all ways through a lesson; more mean that its goals are too wide."""
+"""Tasks on all ways through a lesson; with more than this its goals are too loose."""
 PLAYS = 20
 """Short matches that are played with random answers: every comment must be heard in one."""
 
@@ -36,7 +36,7 @@ def problems(title: Title) -> Iterator[str]:
 
 
 def _problems_of_rules(title: Title, lessons: Sequence[Lesson]) -> Iterator[str]:
-    """A worked example belongs to clauses that there are."""
+    """A worked example names only clauses that exist."""
     text = title.words.rules("en") if any(lesson.rules for lesson in lessons) else ""
     for lesson in lessons:
         for rule in lesson.rules:
@@ -86,8 +86,8 @@ def _problems_of(lesson: Lesson) -> Iterator[str]:
 
 
 def ways_through(lesson: Lesson) -> Iterator[list[str]]:
-    """All right answers to all tasks, way by way. `LessonError` if there are too many ways, or one
-    that does not go on."""
+    """All right answers to all tasks, way by way. `LessonError` if there are too many ways, or if
+    one of them gets stuck."""
     ways: list[list[str]] = [[]]
     for _ in range(MOST_WAYS):
         if not ways:
@@ -151,7 +151,7 @@ def _problems_of_task(attempt: Attempt, task: Task, right: Sequence[str]) -> Ite
 
 
 def _problems_of_play(lesson: Lesson) -> Iterator[str]:
-    """It goes on whatever is answered, and everything is said that can be."""
+    """The match goes on whatever is answered, and every comment is heard sooner or later."""
     heard: set[str] = set()
     asked = True
     for seed in range(PLAYS):

@@ -93,7 +93,7 @@ class Comment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True):
-    """A short match against bots after the tasks, until the learner has decided so often."""
+    """A short match against bots after the tasks, until the learner has decided that often."""
 
     decisions: Annotated[int, Meta(ge=1, le=60)]
     comments: tuple[Comment, ...]

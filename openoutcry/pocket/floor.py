@@ -45,6 +45,7 @@ from openoutcry.server.slices import Slices
 from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store.interface import Person, StoreDown
 from openoutcry.server.table_socket import NO_SESSION, NO_TABLE, TableSocket
+from openoutcry.server.tycoon_lines import TycoonLines
 from openoutcry.table.refusal import Refusal
 
 HERE = "here"
@@ -86,6 +87,7 @@ class PocketFloor:
             build,
             addresses,
             Analyses(bots, self._tasks, SMALL),
+            TycoonLines(self._store, bots, self._tasks),
             own_device=True,
         )
         self._handler = SocketHandler(limits, measures, build)
@@ -99,7 +101,7 @@ class PocketFloor:
         await self._tasks.close()
 
     async def _mend(self) -> None:
-        """Tables whose last change found no room go on when there is some. Until cancelled."""
+        """Tables whose last change found no room go on once there is some. Until cancelled."""
         while True:
             await asyncio.sleep(_MEND_SECONDS)
             with contextlib.suppress(StoreDown):
@@ -199,9 +201,11 @@ class Conversation:
         floor.start(floor.converse(table, connection, self._said))
 
     def say(self, text: str) -> None:
+        """The page sends a message."""
         self._said.put_nowait(text)
 
     def end(self) -> None:
+        """The page is gone."""
         self._said.put_nowait(None)
 
 

@@ -38,7 +38,7 @@ def write(target: Path, static: Path = STATIC) -> None:
     bundle = bundle_of(static, build)
     if bundle is None or not (static / "index.html").is_file():
         raise OutcryError(_NOT_BUILT)
-    # Packed copies are for servers that choose; only Python's engine is asked for packed.
+    # Compressed copies are for servers that choose; the page asks only for the engine's itself.
     packed = [f"*.{kind}.gz" for kind in ("css", "js", "mjs", "svg")]
     shutil.rmtree(target / "assets", ignore_errors=True)
     ignored = shutil.ignore_patterns(".vite", "wheels", *packed)

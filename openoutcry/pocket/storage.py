@@ -5,9 +5,12 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from openoutcry.pocket.results import StoredResults
 from openoutcry.server import clock
 from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.interface import (
+    NOTHING,
+    Consequences,
     Entry,
     Found,
     Mark,
@@ -18,6 +21,7 @@ from openoutcry.server.store.interface import (
     StoreFull,
 )
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.results import KeptResults
 
 T = TypeVar("T")
 
@@ -32,14 +36,17 @@ class BrowserStorage(Protocol):
     def entries(self, table: str, since: int) -> Awaitable[str]:
         """From `since` on, in order, as JSON: number, time and body of each."""
 
-    def row(self, table: str) -> Awaitable[str | None]: ...
+    def row(self, table: str) -> Awaitable[str | None]:
+        """A table's row as JSON, if there is one."""
 
     def rows(self) -> Awaitable[str]:
         """All rows as JSON."""
 
-    def put(self, name: str, value: str) -> Awaitable[None]: ...
+    def put(self, name: str, value: str) -> Awaitable[None]:
+        """Keeps a value under a name."""
 
-    def get(self, name: str) -> Awaitable[str | None]: ...
+    def get(self, name: str) -> Awaitable[str | None]:
+        """The value under a name, if there is one."""
 
     def announce(self, text: str) -> None:
         """Tells the other tabs."""
@@ -71,19 +78,26 @@ class BrowserStore:
         self._storage = storage
         self.moderation = Moderation(_nothing, _nothing)
         self.analyses: KeptAnalyses = _StoredAnalyses(self)
+        self.results: KeptResults = StoredResults(self.keep, self.kept)
 
     def now_ms(self) -> int:
+        """The time, in milliseconds since 1970."""
         return clock.now_ms()
 
     # Tables
 
-    async def append(self, table: str, entry: Entry, row: Row) -> bool:
+    async def append(
+        self, table: str, entry: Entry, row: Row, also: Consequences = NOTHING
+    ) -> bool:
         before = await self.row(table)
         if before is not None:
             people = dict.fromkeys([*before.people, *row.people])
             row = msgspec.structs.replace(row, people=tuple(people))
         body, kept = entry.body.decode(), _encode(row).decode()
-        return await _asked(lambda: self._storage.add(table, entry.n, entry.at, body, kept))
+        added = await _asked(lambda: self._storage.add(table, entry.n, entry.at, body, kept))
+        if added and also.results:
+            await self.results.put(also.results)
+        return added
 
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         kept = _entries.decode(await _asked(lambda: self._storage.entries(table, since)))
@@ -145,7 +159,7 @@ class BrowserStore:
 
 
 class _StoredAnalyses:
-    """By the table's id, among what else is kept."""
+    """Kept by the table's id, beside everything else."""
 
     def __init__(self, store: BrowserStore) -> None:
         self._store = store
@@ -166,7 +180,7 @@ async def _nothing(sql: str, *values: object) -> list[Any]:
 async def _asked(ask: Callable[[], Awaitable[T]]) -> T:
     try:
         return await ask()
-    except Exception as error:  # the browser's own errors are no classes of ours
+    except Exception as error:  # a browser's errors have no class of their own here
         text = str(error)
         raise (BrowserFull(text) if "full" in text else StoreDown(text)) from None
 

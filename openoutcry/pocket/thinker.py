@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from openoutcry.analysis import analyst
+from openoutcry.bots.fixed import Fixed
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
@@ -32,10 +33,10 @@ Studying = Callable[[bytes], Awaitable[bytes]]
 def answer(question: bytes) -> str:
     """In the second worker: the action that the bot chooses, or the coach's ratings as JSON. The
     question is a pickle that our own first worker made."""
-    level, state, seat, asked = pickle.loads(question)
+    level, state, seat, asked, fixed = pickle.loads(question)
     if level is None:
         return rated(state, seat, asked, seconds=HINT_SECONDS).decode()
-    return str(choose(level, state, seat, seconds=SECONDS.get(level)))
+    return str(choose(level, state, seat, seconds=SECONDS.get(level), fixed=fixed))
 
 
 def study(question: bytes) -> bytes:
@@ -61,7 +62,7 @@ class Thinker:
         while True:
             try:
                 reply = analyst.read_reply(await self._study(analyst.encode(asked)))
-            except Exception as error:  # the browser's own errors are no classes of ours
+            except Exception as error:  # a browser's errors have no class of their own here
                 raise AnalysisFailed(str(error)) from None
             if isinstance(reply, analyst.Failed):
                 raise AnalysisFailed(reply.why)
@@ -73,12 +74,18 @@ class Thinker:
                 return reply
 
     async def choose(
-        self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
+        self,
+        level: str,
+        state: State,
+        seat: int,
+        table: str,
+        askers: Sequence[Asker],
+        fixed: Fixed | None = None,
     ) -> Answer:
-        """For a bot that fails the simplest one answers, here and at once."""
+        """If the bot fails, the simplest one answers here, at once."""
         try:
-            return Answer(int(await self._ask(pickle.dumps((level, state, seat, ())))))
-        except Exception:  # the browser's own errors are no classes of ours
+            return Answer(int(await self._ask(pickle.dumps((level, state, seat, (), fixed)))))
+        except Exception:  # a browser's errors have no class of their own here
             return Answer(choose(simplest(), state, seat))
 
     async def rate(
@@ -86,6 +93,6 @@ class Thinker:
     ) -> list[Choice] | None:
         """None if there is no answer: whoever asked may ask again."""
         try:
-            return ratings(await self._ask(pickle.dumps((None, state, seat, tuple(asked)))))
-        except Exception:  # the browser's own errors are no classes of ours
+            return ratings(await self._ask(pickle.dumps((None, state, seat, tuple(asked), None))))
+        except Exception:  # a browser's errors have no class of their own here
             return None

@@ -34,7 +34,7 @@ class PlayedMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """One line a step."""
 
 
-class Finding(Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A puzzle in the file."""
 
     match: int
@@ -56,7 +56,9 @@ class PuzzleFile(Struct, frozen=True, forbid_unknown_fields=True):
     simulations: int
     """Of the long search, for each choice."""
     matches: list[PlayedMatch]
-    puzzles: list[Finding]
+    puzzles: list[PuzzleEntry]
+    searched: int = 0
+    """Matches that were searched for them."""
 
 
 @dataclass(frozen=True)
@@ -104,19 +106,27 @@ def puzzles_of(title: Title) -> tuple[Puzzle, ...]:
 
 def read(title: Title, file: Path) -> tuple[Puzzle, ...]:
     """The puzzles of a file; `PuzzleError` says what is wrong with it."""
+    return puzzles_in(title, read_file(title, file))
+
+
+def read_file(title: Title, file: Path) -> PuzzleFile:
+    """What the file says; `PuzzleError` if it cannot be read, or is another title's."""
     try:
         found = msgspec.json.decode(file.read_bytes(), type=PuzzleFile)
     except (OSError, msgspec.MsgspecError) as error:
         raise PuzzleError(f"{file}: {error}") from None
     if found.title != title.name:
         raise PuzzleError(f"{file} has puzzles of {found.title}, not of {title.name}")
-    played = title.by_rules(found.rules)
-    return tuple(_puzzle(played, found, finding) for finding in found.puzzles)
+    return found
 
 
-def _puzzle(title: Title, file: PuzzleFile, finding: Finding) -> Puzzle:
-    played = file.matches[finding.match]
-    lines = tuple(played.log.splitlines()[: finding.step])
-    return Puzzle(
-        title, played.seats, lines, finding.seat, finding.tempting, tuple(finding.choices)
-    )
+def puzzles_in(title: Title, file: PuzzleFile) -> tuple[Puzzle, ...]:
+    """The file's puzzles, by the rules that they were played by."""
+    played = title.by_rules(file.rules)
+    return tuple(_puzzle(played, file, entry) for entry in file.puzzles)
+
+
+def _puzzle(title: Title, file: PuzzleFile, entry: PuzzleEntry) -> Puzzle:
+    played = file.matches[entry.match]
+    lines = tuple(played.log.splitlines()[: entry.step])
+    return Puzzle(title, played.seats, lines, entry.seat, entry.tempting, tuple(entry.choices))

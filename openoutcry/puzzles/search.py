@@ -1,19 +1,19 @@
 """Looks for puzzles in matches of bots.
 
-A short search of every decision finds candidates: the apprentice would choose something that gives
-away much, and one choice is clearly better than all others. A search ten times as long, with other
-luck, has to find the same.
+What costs least comes first. The broker that plays the match has searched anyway: where it chooses
+as the apprentice would, nothing is looked for. A glance, then a short search say whether the
+apprentice's choice gives away much. Then a search ten times as long, with other luck, has to find
+that one choice is clearly better than all others; it ends as soon as it cannot.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from openoutcry.bots.bot import find, legal
 from openoutcry.bots.driver import Player, player
-from openoutcry.bots.search import best, foresee_after, knowledge_seed, think
-from openoutcry.bots.simple import title_of
-from openoutcry.coach import Choice, Thoroughness, rate
-from openoutcry.coach.rating import winning
+from openoutcry.bots.search import knowledge_seed
+from openoutcry.coach import Choice, Thoroughness
+from openoutcry.coach.rating import Rater, Weighed
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
@@ -25,62 +25,61 @@ from openoutcry.puzzles.puzzle import LEAST_LEAD, LEAST_LOSS, Puzzle
 SIMULATIONS: Final = 400
 """Of the short search, for each choice."""
 TIMES: Final = 10
-"""How much longer the search is that confirms."""
+"""The search that confirms is this many times longer."""
+GLANCE: Final = 8
+"""The first look, which only rules out, is this many times shorter."""
+LEAST_AT_A_GLANCE: Final = LEAST_LOSS / 3
 RATED: Final = 5
 """Choices that are rated, beside the tempting one."""
 MOST_IN_A_MATCH: Final = 3
 APART: Final = 10
 """Steps between two puzzles of a match."""
 SEATS: Final = (4, 3)
-"""Matches are played by turns with these numbers of seats, where the title allows."""
-PLAYS: Final = "broker"
-"""The bots whose matches are searched."""
+"""Matches alternate between these numbers of seats, where the title allows it."""
+OPENING: Final = 3
+"""Of the usual decisions of a match, the first one in so many are the apprentices': to search there
+takes longest, and hardly a choice decides a match so early."""
 
 
-def search(title: Title, seed: int, simulations: int = SIMULATIONS) -> Iterator[Puzzle]:
-    """Puzzles as they are found, match after match, without end."""
+def in_match(title: Title, seed: int, simulations: int, number: int) -> list[Puzzle]:
+    """The puzzles in the match of that number."""
     allowed = title.box.seats(title.edition())
     numbers = [seats for seats in SEATS if seats in allowed] or [allowed[-1]]
-    number = 0
-    while True:
-        seats = numbers[number % len(numbers)]
-        yield from _in_match(title, seats, derive(seed, number), simulations)
-        number += 1
+    return list(_found(title, numbers[number % len(numbers)], derive(seed, number), simulations))
 
 
-def _in_match(title: Title, seats: int, seed: int, simulations: int) -> Iterator[Puzzle]:
+def _found(title: Title, seats: int, seed: int, simulations: int) -> Iterator[Puzzle]:
     match = Match.begin(Setup.of(title, seats), QuickDraws(seed))
-    players = [player(PLAYS, derive(seed, seat)) for seat in range(seats)]
-    found, next_step = 0, 0
+    beginners = [player("apprentice", derive(seed, seat)) for seat in range(seats)]
+    players = [player("broker", derive(seed, seat)) for seat in range(seats)]
+    opening = seats * title.decisions // OPENING
+    decisions, found, next_step = 0, 0, 0
     while not match.over and found < MOST_IN_A_MATCH:
         seat = match.waiting[0]
+        decisions += 1
+        if decisions <= opening:
+            match.play_action(seat, beginners[seat].answer(match.state, seat))
+            continue
+        chosen = players[seat].answer(match.state, seat)
         if match.step >= next_step:
-            puzzle = _puzzle(match, seat, derive(seed, match.step), simulations)
+            puzzle = _puzzle(match, seat, chosen, derive(seed, match.step), simulations)
             if puzzle is not None:
                 found, next_step = found + 1, match.step + APART
                 yield puzzle
-        match.play_action(seat, players[seat].answer(match.state, seat))
+        match.play_action(seat, chosen)
 
 
-def _puzzle(match: Match, seat: int, seed: int, simulations: int) -> Puzzle | None:
-    """The seat's decision, if it is a puzzle."""
+def _puzzle(match: Match, seat: int, chosen: int, seed: int, simulations: int) -> Puzzle | None:
+    """The decision of a seat for which the broker chooses that, if it is a puzzle."""
     title, state = match.title, match.state
-    if len(legal(state, seat)) < 2:
+    tempting = tempting_choice(state, seat) if len(legal(state, seat)) > 1 else chosen
+    if tempting == chosen or not _is_candidate(state, seat, chosen, tempting, seed, simulations):
         return None
-    tempting = tempting_choice(state, seat)
-    if not _is_candidate(title, state, seat, tempting, seed, simulations):
-        return None
-    choices = confirmed(state, seat, tempting, derive(seed, 1), TIMES * simulations)
+    choices = confirmed(state, seat, chosen, tempting, derive(seed, 1), TIMES * simulations)
     if choices is None:
         return None
-    return Puzzle(
-        title,
-        match.seats,
-        tuple(match.lines()),
-        seat,
-        title.notation.write(tempting),
-        tuple(choices),
-    )
+    lines, named = tuple(match.lines()), title.notation.write(tempting)
+    return Puzzle(title, match.seats, lines, seat, named, tuple(choices))
 
 
 def tempting_choice(state: State, seat: int) -> int:
@@ -90,36 +89,36 @@ def tempting_choice(state: State, seat: int) -> int:
 
 
 def _is_candidate(
-    title: Title, state: State, seat: int, tempting: int, seed: int, simulations: int
+    state: State, seat: int, chosen: int, tempting: int, seed: int, simulations: int
 ) -> bool:
-    """Does a short search prefer something else by far?"""
-    tuning, advice = winning(title), title.advice
-    luck = knowledge_seed(state, seat, seed)
-    wanted = best(think(state, seat, advice, tuning, simulations, 0.0, luck))
-    if wanted == tempting:
-        return False
-    better, worse = (
-        foresee_after(state, seat, action, advice, tuning, simulations, 0.0, luck)[0][seat]
-        for action in (wanted, tempting)
-    )
-    return better - worse >= LEAST_LOSS
+    """Does the tempting choice seem to give away much?"""
+    looks = ((simulations // GLANCE, LEAST_AT_A_GLANCE), (simulations, LEAST_LOSS))
+    for number, (length, least) in enumerate(looks):
+        rater = Rater(state, seat, Thoroughness(length), derive(seed, 2 + number))
+        if rater.weigh(chosen).chance - rater.weigh(tempting).chance < least:
+            return False
+    return True
 
 
 def confirmed(
-    state: State, seat: int, tempting: int, seed: int, simulations: int
+    state: State, seat: int, chosen: int, tempting: int, seed: int, simulations: int
 ) -> list[Choice] | None:
     """The choices as a long search rates them; None if they are no puzzle."""
-    choices = rate(state, seat, Thoroughness(simulations), seed, [tempting], RATED, tempting)
-    written = title_of(state).notation.write(tempting)
-    return choices if is_puzzle(choices, written) else None
+    rater = Rater(state, seat, Thoroughness(simulations), seed)
+    weighed = [rater.weigh(tempting), rater.weigh(chosen)]
+    if not is_clear(weighed, tempting):
+        return None
+    for action in rater.promising(RATED):
+        if action not in (tempting, chosen):
+            weighed.append(rater.weigh(action))
+            if not is_clear(weighed, tempting):
+                return None
+    choices = rater.explained(weighed, tempting)
+    return choices if choices[0].reasons else None
 
 
-def is_puzzle(choices: list[Choice], tempting: str) -> bool:
-    """Is the best one clearly best, far from the tempting one, and explained?"""
-    first, second = choices[0], choices[1]
-    fallen = next(choice for choice in choices if choice.action == tempting)
-    return (
-        first.chance - fallen.chance >= LEAST_LOSS
-        and first.chance - second.chance >= LEAST_LEAD
-        and bool(first.reasons)
-    )
+def is_clear(weighed: Sequence[Weighed], tempting: int) -> bool:
+    """Is the best one clearly best, and far from the tempting one?"""
+    first, second = sorted((choice.chance for choice in weighed), reverse=True)[:2]
+    fallen = next(choice.chance for choice in weighed if choice.action == tempting)
+    return first - fallen >= LEAST_LOSS and first - second >= LEAST_LEAD

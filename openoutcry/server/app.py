@@ -21,6 +21,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server import openapi, router
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.alerts.sender import Sender
 from openoutcry.server.analyses import Analyses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
@@ -36,6 +37,7 @@ from openoutcry.server.middleware import Middleware
 from openoutcry.server.pages import BUILD, Pages
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import METRICS, REQUESTS, RateLimits
+from openoutcry.server.rater import Rater
 from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.router import address
 from openoutcry.server.services import Services
@@ -46,6 +48,7 @@ from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.sweeper import Sweeper
+from openoutcry.server.tycoon_lines import TycoonLines
 from openoutcry.server.watchdog import Watchdog
 from openoutcry.table import telling
 from openoutcry.table.protocol import TableLine
@@ -85,6 +88,7 @@ class Server:
         self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services, self.store)
         self.fairness = Fairness(self._tasks)
+        self.sender = Sender(settings, self.store, self.tables.is_here)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
 
@@ -106,6 +110,8 @@ class Server:
             asyncio.create_task(self._sweeper.run()),
             asyncio.create_task(self._sweep_limits()),
             asyncio.create_task(self.expiry.run()),
+            asyncio.create_task(self.sender.run()),
+            asyncio.create_task(Rater(self.store).run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
         ]
 
@@ -152,7 +158,9 @@ class Server:
             BUILD,
             self.addresses,
             Analyses(self.bots, self._tasks, USUAL),
+            TycoonLines(self.store, self.bots, self._tasks),
             fairness=self.fairness,
+            alerts=self.sender,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)

@@ -7,6 +7,8 @@ import secrets
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from openoutcry.bots.fixed import Fixed
+from openoutcry.bots.fixed import question as fixed_question
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import State
 from openoutcry.server.offered_bots import stand_in
@@ -51,6 +53,15 @@ def _first_deadline(table: TableState) -> int | None:
     return min(
         (d for seat in table.asking if (d := table.deadline(seat)) is not None), default=None
     )
+
+
+def _position(table: TableState, seat: int) -> tuple[State, Fixed | None]:
+    """What the seat's bot is asked; at a deal of the day the same as everybody's."""
+    daily = table.about.daily
+    if daily is not None:
+        seed = bytes.fromhex(table.about.seed)
+        return fixed_question(table.playing, seat, seed, daily.simulations)
+    return table.playing.state.imagine(seat, Rng(secrets.randbits(96))), None
 
 
 class _Question(NamedTuple):
@@ -107,18 +118,19 @@ class Autoplay:
         await asyncio.sleep(wait)
         began = time.monotonic()
 
-        def position(table: TableState) -> State | None:
+        def position(table: TableState) -> tuple[State, Fixed | None] | None:
             """A world that the bot may imagine: not even its thinking time tells anything else."""
             if not table.is_current(*question):
                 return None
-            return table.playing.state.imagine(question.seat, Rng(secrets.randbits(96)))
+            return _position(table, question.seat)
 
-        state = await self._live.look(position)
-        if state is None:
+        found = await self._live.look(position)
+        if found is None:
             return
+        state, fixed = found
         table, audience = self._live.table, self._live.audience
         choice, hurried = await self._services.bots.choose(
-            level, state, question.seat, table.id, audience.askers(table)
+            level, state, question.seat, table.id, audience.askers(table), fixed
         )
         answered = answering(level, table.about.pace / 1000, time.monotonic() - began)
         await asyncio.sleep(began + answered - time.monotonic())

@@ -12,6 +12,7 @@ import structlog
 from msgspec import structs
 
 from openoutcry.analysis import analyst
+from openoutcry.bots.fixed import Fixed
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker, BotQueue, Place
@@ -29,7 +30,7 @@ _NO_ROOM_SECONDS = 1.0
 _SLICE_LIMIT = 10.0
 """Seconds after which a slice of an analysis counts as stuck, its process's start included."""
 _TRIES = 2
-"""So often in a row may a slice fail: processes end for other reasons, too."""
+"""How often in a row a slice may fail: processes end for other reasons, too."""
 T = TypeVar("T")
 
 log = structlog.get_logger()
@@ -44,6 +45,7 @@ class _Question:
     level: str
     state: State
     seat: int
+    fixed: Fixed | None
     answer: "asyncio.Future[Answer]" = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -93,25 +95,36 @@ class BotPool:
         self._seconds = seconds
 
     async def choose(
-        self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
+        self,
+        level: str,
+        state: State,
+        seat: int,
+        table: str,
+        askers: Sequence[Asker],
+        fixed: Fixed | None = None,
     ) -> Answer:
         """What the bot does at the table, for one of those who ask."""
-        question = _Question(level, state, seat)
-        place = await self._queued_up(question, table, askers)
-        try:
-            return await question.answer
-        except asyncio.CancelledError:
-            self._give_up(place)
-            raise
+        question = _Question(level, state, seat, fixed)
+        return await self._answered(question, question.answer, table, askers)
 
     async def rate(
         self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]
     ) -> list[Choice] | None:
         """How good the seat's choices are, for one of those who ask; waits its turn as bots do."""
         question = _Rating(state, seat, asked)
+        return await self._answered(question, question.answer, table, askers)
+
+    async def _answered(
+        self,
+        question: _Question | _Rating,
+        answer: "asyncio.Future[T]",
+        table: str,
+        askers: Sequence[Asker],
+    ) -> T:
+        """The answer, when its turn has come; nobody thinks about it once it is not awaited."""
         place = await self._queued_up(question, table, askers)
         try:
-            return await question.answer
+            return await answer
         except asyncio.CancelledError:
             self._give_up(place)
             raise
@@ -214,13 +227,13 @@ class BotPool:
 
     async def _answer(self, worker: WorkerProcess, asked: _Question, portion: float) -> Answer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
-        hurried = portion < 1.0
+        hurried = portion < 1.0 and asked.fixed is None
         if hurried:
             self._metrics.bots_hurried.inc()
         for level in (asked.level, simplest()):
             try:
                 with self._metrics.thinking.time():
-                    message = question(level, asked.state, asked.seat, portion)
+                    message = question(level, asked.state, asked.seat, portion, asked.fixed)
                     return Answer(await self._ask(worker, message), hurried)
             except (OSError, TimeoutError, ValueError, BotFailed) as error:
                 self._metrics.bot_failures.inc()

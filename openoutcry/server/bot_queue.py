@@ -1,5 +1,8 @@
 """Whose bot thinks next: addresses share the bots' time, people share their address's, tables
-their person's. So opening more tables, or coming as more guests, gains nobody anything."""
+their person's. So opening more tables, or coming as more guests, gains nobody anything.
+
+Written by hand because the standard library's queues know no shares within shares.
+"""
 
 import time
 from collections import deque
@@ -29,7 +32,7 @@ class Share(Generic[T]):
     def __init__(self, used: float = 0.0) -> None:
         self.used = used
         self.waiting = 0
-        self._floor = 0.0
+        self._least_used = 0.0
         """What whoever was served last had used: newcomers start there."""
         self._parts: dict[str, Share[T]] = {}
         self._items: deque[T] = deque()
@@ -41,14 +44,16 @@ class Share(Generic[T]):
         if not path:
             self._items.append(item)
             return
-        part = self._parts.setdefault(path[0], Share(self._floor))
+        part = self._parts.setdefault(path[0], Share(self._least_used))
         if not part.waiting:
-            part.used = max(part.used, self._floor)
+            part.used = max(part.used, self._least_used)
         part.put(path[1:], item)
 
     def _forget(self) -> None:
         """Where nobody waited, nobody was kept waiting: all start level again."""
-        self._floor = max((part.used for part in self._parts.values()), default=self._floor)
+        self._least_used = max(
+            (part.used for part in self._parts.values()), default=self._least_used
+        )
         self._parts = {}
 
     def pop(self) -> T:
@@ -57,8 +62,10 @@ class Share(Generic[T]):
         if self._items:
             return self._items.popleft()
         part = min((p for p in self._parts.values() if p.waiting), key=lambda p: p.used)
-        self._floor = part.used
-        self._parts = {n: p for n, p in self._parts.items() if p.waiting or p.used > self._floor}
+        self._least_used = part.used
+        self._parts = {
+            n: p for n, p in self._parts.items() if p.waiting or p.used > self._least_used
+        }
         return part.pop()
 
     def discard(self, path: Path, item: T) -> None:
@@ -80,8 +87,8 @@ class Share(Generic[T]):
             return ()
         part = self._parts.get(path[0])
         if part is None:
-            return (self._floor,) * len(path)
-        return (max(part.used, self._floor), *part.used_by(path[1:]))
+            return (self._least_used,) * len(path)
+        return (max(part.used, self._least_used), *part.used_by(path[1:]))
 
     def waiting_for(self, name: str) -> int:
         part = self._parts.get(name)

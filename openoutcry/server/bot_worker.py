@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
 from openoutcry.analysis import analyst
+from openoutcry.bots.fixed import Fixed
 from openoutcry.core.state import State
 from openoutcry.server.coaching import rated
 from openoutcry.server.offered_bots import choose
@@ -25,9 +26,11 @@ FAILED = b"failed "
 """Begins the line of a bot without an answer."""
 
 
-def question(level: str, state: State, seat: int, portion: float) -> bytes:
+def question(
+    level: str, state: State, seat: int, portion: float, fixed: Fixed | None = None
+) -> bytes:
     """What the server sends; `portion` is the part of its level's effort that the bot may spend."""
-    return _framed(pickle.dumps((choose, (level, state, seat, portion))))
+    return _framed(pickle.dumps((choose, (level, state, seat, portion, None, fixed))))
 
 
 def rating(state: State, seat: int, asked: Sequence[int], portion: float) -> bytes:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import get_args
 from urllib.parse import parse_qs, urlsplit
 
+from openoutcry.core.data_folder import default_data
 from openoutcry.core.edition import read
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import admin, chaos, loadtest
 from openoutcry.server.chaos.troubles import TROUBLES
 from openoutcry.server.loadtest import report
 from openoutcry.server.loadtest.plan import Plan
-from openoutcry.server.serve import default_data, make_private, serve
+from openoutcry.server.serve import make_private, serve
 from openoutcry.server.settings import EditionChoice, Keeping, LogAddresses, Settings
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Store, StoreDown
@@ -160,7 +161,36 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
             metavar="DAYS",
             help=f"{what} after this long; 0 for never (default: %(default)g)",
         )
+    parser.add_argument(
+        "--mail",
+        default=os.environ.get("OUTCRY_MAIL", ""),
+        metavar="URL",
+        help="the SMTP server for alerts by mail: smtps://user:password@mail.example"
+        " (default: $OUTCRY_MAIL)",
+    )
+    parser.add_argument("--mail-from", default="", metavar="ADDRESS", help="whom mail comes from")
+    parser.add_argument(
+        "--alerts-inside",
+        action="store_true",
+        help="let alerts reach addresses of this network, and without https: for a home or a club",
+    )
+    parser.add_argument(
+        "--daily-secret",
+        type=_secret_file,
+        metavar="FILE",
+        help="a file whose text is mixed into the deals of the day, so that nobody can look ahead",
+    )
     parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
+
+
+def _secret_file(name: str) -> str:
+    try:
+        text = Path(name).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise argparse.ArgumentTypeError(f"{name}: cannot be read: {error}") from None
+    if len(text) < 16:
+        raise argparse.ArgumentTypeError(f"{name}: has to hold 16 characters or more")
+    return text
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -190,6 +220,10 @@ def _serve(args: argparse.Namespace) -> int:
         editions=first,
         more_editions=tuple(edition for edition in editions if first[edition.title] is not edition),
         edition_choice=args.edition_choice,
+        daily_secret=args.daily_secret or "",
+        mail=args.mail,
+        mail_from=args.mail_from,
+        alerts_inside=args.alerts_inside,
     )
     serve(settings, lan=args.lan, browser=not args.no_browser)
     return 0

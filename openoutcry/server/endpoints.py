@@ -7,7 +7,9 @@ from typing import Any, Literal
 from openoutcry.server.calls import (
     analyses,
     branches,
+    channels,
     coach,
+    daily,
     editions,
     lessons,
     lists,
@@ -21,6 +23,8 @@ from openoutcry.server.calls import (
 )
 from openoutcry.server.calls.call import Call
 from openoutcry.table import protocol as p
+from openoutcry.table.protocol import channels as c
+from openoutcry.table.protocol import daily as d
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
 
@@ -179,6 +183,35 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
+        daily.daily,
+        "GET",
+        "/api/daily/{title}",
+        "A title's deal of the day, and my days so far",
+        d.Daily,
+        query=("day",),
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        daily.play_daily,
+        "POST",
+        "/api/daily/{title}",
+        "Play a deal of the day: the table, dealt",
+        p.Table,
+        d.DailyWanted,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        daily.daily_result,
+        "GET",
+        "/api/daily/{title}/{day}",
+        "How my try at a deal went beside the others'",
+        d.DailyResult,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
         people.session,
         "POST",
         "/api/session",
@@ -237,6 +270,69 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Blocking,
         problems=(404, 409),
         needs_person=True,
+    ),
+    Endpoint(
+        channels.channels,
+        "GET",
+        "/api/me/channels",
+        "How I am alerted that it is my turn",
+        c.Channels,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        channels.add_channel,
+        "POST",
+        "/api/me/channels",
+        "Alert me in another way",
+        c.Channels,
+        c.NewChannel,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        channels.change_channel,
+        "PUT",
+        "/api/me/channels/{channel}",
+        "When to be silent",
+        c.Channels,
+        c.ChannelChange,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        channels.try_channel,
+        "POST",
+        "/api/me/channels/{channel}/try",
+        "Send something there now",
+        c.Channels,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        channels.remove_channel,
+        "POST",
+        "/api/me/channels/{channel}/remove",
+        "Alert me there no more",
+        c.Channels,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        channels.stop_channel,
+        "POST",
+        "/api/channels/stop/{token}",
+        "Stop a channel, by the link in its messages",
+        c.Stopped,
+        problems=(404,),
+    ),
+    Endpoint(
+        channels.confirm_channel,
+        "POST",
+        "/api/channels/confirm/{token}",
+        "Confirm an address, by the link that was sent there",
+        c.Stopped,
+        problems=(404,),
     ),
     Endpoint(
         lists.lobby,

@@ -7,10 +7,10 @@ version; tests/server/test_security.py and test_floods.py show whether a newer o
 import asyncio
 from typing import Any, ClassVar
 
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from openoutcry.server.connections import Connections
+from openoutcry.server.proxies import Proxies
 from openoutcry.server.rate_limits import READ, RateLimits, network
 
 LARGEST_HEAD = 32 * 1024
@@ -31,7 +31,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     counted: ClassVar[Connections]
     limits: ClassVar[RateLimits]
-    trusted: ClassVar[_TrustedHosts]
+    trusted: ClassVar[Proxies]
     """Proxies, which speak for many."""
     _host = "local"
     _is_trusted = False
@@ -144,7 +144,7 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 def limited_http(
-    connections: Connections, given: RateLimits, proxies: _TrustedHosts
+    connections: Connections, given: RateLimits, proxies: Proxies
 ) -> type[LimitedHttp]:
     """The protocol for one server."""
 

@@ -73,6 +73,13 @@ class LiveTables:
         self._live[live.table.id] = live
         self._services.metrics.tables.set(len(self._live))
 
+    def is_here(self, id: str, person: str) -> bool:
+        """Is somebody connected to the table now, here or at another node?"""
+        live = self._live.get(id)
+        if live is not None:
+            return person in live.audience.present(live.table)
+        return person in self._services.presence.elsewhere(id)
+
     def has(self, id: str) -> bool:
         """Is it in memory?"""
         return id in self._live

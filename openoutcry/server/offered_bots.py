@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from openoutcry import bots
+from openoutcry.bots.fixed import Fixed, answer
 from openoutcry.bots.levels import Searcher
 from openoutcry.core.state import State
 from openoutcry.table.state import TableState
@@ -43,10 +44,17 @@ def simplest() -> str:
 
 
 def choose(
-    level: str, state: State, seat: int, portion: float = 1.0, seconds: float | None = None
+    level: str,
+    state: State,
+    seat: int,
+    portion: float = 1.0,
+    seconds: float | None = None,
+    fixed: Fixed | None = None,
 ) -> int:
     """The bot's action, with the effort that its level takes by itself, or a part of it; within
-    its level's time, or within `seconds`."""
+    its level's time, or within `seconds`. `fixed` comes before all of that."""
+    if fixed is not None:
+        return answer(level, state, seat, fixed)
     seed = secrets.randbits(64)
     bot = bots.find(level, seed)
     if isinstance(bot, Searcher):

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import msgspec
 
 from openoutcry.server.slices import Slices
-from openoutcry.server.store.interface import Entry, FloorStore, Row
+from openoutcry.server.store.interface import NOTHING, Consequences, Entry, FloorStore, Row
 from openoutcry.table import journal as j
 from openoutcry.table import telling
 from openoutcry.table.protocol import TableLine
+from openoutcry.table.result import results
 from openoutcry.table.seat import Asking
 from openoutcry.table.state import TableState
 
@@ -90,7 +91,21 @@ def _line(row: Row) -> TableLine:
 
 async def append(store: FloorStore, table: TableState, event: j.Event, at: int) -> bool:
     """Store the event that the table has just applied; False if another process was quicker."""
-    return await store.append(table.id, Entry(table.n - 1, at, j.encode(event)), index_row(table))
+    entry = Entry(table.n - 1, at, j.encode(event))
+    return await store.append(table.id, entry, index_row(table), consequences(table, event, at))
+
+
+def consequences(table: TableState, event: j.Event, at: int) -> Consequences:
+    """What the event that the table has just applied means for the people at it."""
+    if not isinstance(event, j.Played | j.Started | j.Rewound):
+        return NOTHING
+    if table.state == "over":
+        return Consequences(results=tuple(results(table)))
+    present = table.seats[event.seat].person if isinstance(event, j.Played) else None
+    called = table.asked_since(at)
+    if isinstance(event, j.Played) and event.stand_in is None:
+        called = [person for person in called if person != present]
+    return Consequences(called=tuple(called)) if called else NOTHING
 
 
 def index_row(table: TableState) -> Row:

@@ -54,6 +54,12 @@ EDITIONS = Rate(3, 60)
 """Readings of editions that people make, per person and per address: one for each change."""
 FAIRNESS = Rate(0.01, 4)
 """Questions whether an edition is fair, per person."""
+CHANNELS = Rate(0.02, 20)
+"""New ways to be alerted, per person."""
+TRIALS = Rate(0.02, 10)
+"""Alerts to try a channel, per person."""
+TRIALS_PER_TARGET = Rate(0.005, 5)
+"""The same to one address, whoever asks: nobody is flooded by a stranger."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 PICTURES = Rate(2, 30)

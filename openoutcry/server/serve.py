@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import os
 import signal
 import socket
 import sys
@@ -13,13 +12,13 @@ from pathlib import Path
 import segno
 import structlog
 import uvicorn
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import logs
 from openoutcry.server.app import Server
 from openoutcry.server.connections import Connections, raise_limit
 from openoutcry.server.http_limits import limited_http
+from openoutcry.server.proxies import Proxies
 from openoutcry.server.settings import Settings
 from openoutcry.server.socket_limits import limited_socket
 from openoutcry.server.store.interface import is_full
@@ -30,17 +29,6 @@ PING_SECONDS = 20.0
 COLLECTION_SECONDS = 900
 
 log = structlog.get_logger()
-
-
-def default_data() -> Path:
-    """A folder of the user's."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library/Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
-    return base / "openoutcry"
 
 
 def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
@@ -120,7 +108,7 @@ def _address(settings: Settings, listening: socket.socket, lan: bool) -> str:
 
 def config(app: Server) -> uvicorn.Config:
     trusted = app.settings.trusted_proxies
-    proxies = _TrustedHosts(trusted)
+    proxies = Proxies(trusted)
     connections = Connections(raise_limit(), app.metrics, app.settings.limited)
     return uvicorn.Config(
         app,

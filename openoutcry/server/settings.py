@@ -54,6 +54,15 @@ class Settings:
     edition_choice: EditionChoice = "all"
     """What else a table may play: `all`: the titles' own, their variants, and editions that people
     bring; `listed`: no brought ones; `given`: of a title with given editions nothing but these."""
+    mail: str = ""
+    """The SMTP server that mail is handed to, as smtps://user:password@host:465; empty: no mail."""
+    mail_from: str = ""
+    """Whom mail comes from."""
+    alerts_inside: bool = False
+    """May alerts go to addresses of the host's own network, and without https?"""
+    daily_secret: str = ""
+    """Mixed into the deals of the day, so that nobody can look ahead; empty: the deals of every
+    floor that has none."""
 
     def __post_init__(self) -> None:
         if self.bot_workers < 0:

@@ -8,10 +8,10 @@ import asyncio
 import time
 from typing import Any, ClassVar
 
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from openoutcry.server.proxies import Proxies
 from openoutcry.server.rate_limits import FRAMES, FRAMES_PER_ADDRESS, Bucket, RateLimits, network
 
 _PIECE = 1024
@@ -25,7 +25,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
     soon waits in the line."""
 
     limits: ClassVar[RateLimits]
-    trusted: ClassVar[_TrustedHosts]
+    trusted: ClassVar[Proxies]
     """Proxies, which say for whom they speak."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -125,7 +125,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             self.loop.call_later(self.close_timeout + _CLOSING_SECONDS, self.transport.abort)
 
 
-def limited_socket(given: RateLimits, proxies: _TrustedHosts) -> type[LimitedSocket]:
+def limited_socket(given: RateLimits, proxies: Proxies) -> type[LimitedSocket]:
     """The protocol for one server."""
 
     class Limited(LimitedSocket):

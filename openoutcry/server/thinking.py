@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from openoutcry.analysis import analyst
+from openoutcry.bots.fixed import Fixed
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
@@ -23,9 +24,16 @@ class AnalysisFailed(Exception):
 
 class Thinking(Protocol):
     async def choose(
-        self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
+        self,
+        level: str,
+        state: State,
+        seat: int,
+        table: str,
+        askers: Sequence[Asker],
+        fixed: Fixed | None = None,
     ) -> Answer:
-        """What the bot does at the table, for one of those who ask."""
+        """What the bot does at the table, for one of those who ask; `fixed` if it has to answer
+        the same as everywhere, however busy it is here."""
 
     async def rate(
         self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]

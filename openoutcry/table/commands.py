@@ -81,6 +81,8 @@ def pledge(table: TableState, person: str, seat: int, pledge: str) -> j.Event | 
     """Promise a salt by its hash; another than before, if one's browser has lost that."""
     _must_own(table, person, seat)
     _must_be_open(table, not_now("started_already"))
+    if table.about.daily is not None:
+        raise not_now("daily_draws")
     if table.seats[seat].salt.pledge == pledge:
         return None
     if table.seats[seat].pledges >= MOST_PLEDGES:
@@ -119,6 +121,7 @@ def start(table: TableState, person: str) -> j.Event:
 
 
 def close(table: TableState, person: str) -> j.Event:
+    """The host gives the table up before the match has started."""
     _must_host(table, person)
     _must_be_open(table, not_now("started_close"))
     return j.Closed()
@@ -164,6 +167,8 @@ def change_seat(
 def leave(table: TableState, person: str, seat: int | None, level: str) -> j.Event | None:
     """Leave a seat, or all of one's own; again until None."""
     mine = [number for number in table.seats_of(person) if seat in (None, number)]
+    if table.is_try:
+        return None  # it waits
     if table.state == "playing" or table.is_starting():
         mine = [number for number in mine if table.seats[number].bot is None]
         return j.BotSat(mine[0], level) if mine else None
@@ -212,6 +217,7 @@ def again(
         previous=table.id,
         chat=table.chat_for,
         barred=table.barred,
+        daily=None,
     )
 
 
@@ -224,6 +230,7 @@ def _again(seat: Seat, host: str, out: Collection[str]) -> j.SeatPlan:
 
 
 def may_rematch(table: TableState, person: str) -> None:
+    """`Refusal` unless the person has played here, and the match is over."""
     if person not in table.people():
         raise not_yours("rematch")
     _must_be(table, "over", not_now("not_over"))
@@ -260,6 +267,8 @@ def ask_coach(table: TableState, person: str, seat: int, step: int, rewinds: int
     _must_be(table, "playing", not_now("not_playing"))
     if any(s.person is not None for number, s in enumerate(table.seats) if number != seat):
         raise not_now("coach_people")
+    if table.is_try:
+        raise not_now("daily_coach")
     if table.seats[seat].bot is not None:
         raise not_now("bot_plays")
     if not table.is_current(seat, step, rewinds):
@@ -298,6 +307,8 @@ def hand_over(
     while the host has been, so may everybody who plays. `name` is who did it, for the others."""
     _must_be(table, "playing", not_now("not_playing"))
     occupant = table.seats[seat]
+    if table.is_try:
+        raise not_now("daily_bot")
     if occupant.person is None:
         raise not_now("bot_there")
     if occupant.person == person:
@@ -344,7 +355,11 @@ def take_back(table: TableState, person: str, seat: int, at: int) -> j.Event:
         raise not_now("take_backs", most=MOST_TAKE_BACKS)
     if table.is_time_up(step, at):
         raise not_now("time_up")
-    if table.playing.may_take_back(seat) or set(table.voters()) <= {person}:
+    if table.playing.may_take_back(seat):
+        return j.Rewound(step)
+    if table.is_try:
+        raise not_now("daily_back")
+    if set(table.voters()) <= {person}:
         return j.Rewound(step)
     request = table.request
     if request is not None and set(table.voters()) <= set(request.agreed):

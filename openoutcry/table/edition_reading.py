@@ -75,6 +75,7 @@ def problems_of(title: Title, edition: Edition) -> list[str]:
 
 
 def problem_of(problem: str) -> p.EditionProblem:
+    """What a check found, as it is told."""
     if not isinstance(problem, Misfit):
         return p.EditionProblem(problem, "", {}, "", "", None, "")
     table, name, row = (*problem.place, *[""] * 3)[:3]

@@ -24,20 +24,14 @@ def ending(match: Match, history: Sequence[Valuation]) -> p.Ending | None:
     """None before the end."""
     if not match.over:
         return None
-    points = [p.Point(value.step, value.prices, [*_true_worth(value)]) for value in history]
+    points = [p.Point(value.step, value.prices, [*value.true_worth()]) for value in history]
     return p.Ending(sentences=_sentences(match, history), history=points)
-
-
-def _true_worth(value: Valuation) -> list[int]:
-    """What each seat was worth, by its own knowledge where that was hidden from others."""
-    known = [value.own.get(seat, value.public)[seat] for seat in range(len(value.public))]
-    return [worth if worth is not None else 0 for worth in known]
 
 
 def _sentences(match: Match, history: Sequence[Valuation]) -> list[p.Sentence]:
     places, scores = match.places(), match.scores()
     order = sorted(range(match.seats), key=lambda seat: places[seat])
-    worth = [(value.step, _true_worth(value)) for value in history if value.step < match.step]
+    worth = [(value.step, value.true_worth()) for value in history if value.step < match.step]
     worth.append((match.step, scores))
     told = [_lead(worth, order), _largest_gain(match, worth), _finish(worth, order, places, scores)]
     return [sentence for sentence in told if sentence is not None]

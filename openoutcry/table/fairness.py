@@ -31,5 +31,6 @@ class FairnessReply(msgspec.Struct, array_like=True):
 
 
 def framed(message: FairnessQuestion | FairnessReply) -> bytes:
+    """A message with its length before it."""
     body = msgspec.msgpack.encode(message)
     return HEADER.pack(len(body)) + body

@@ -34,7 +34,24 @@ class SeatPlan(Struct, frozen=True):
     bot: str | None = None
 
 
+class DailyTry(Struct, frozen=True):
+    """That a table plays a deal of the day."""
+
+    deal: str
+    """Which one: matches of the same deal have the same draws and the same bots."""
+    day: str
+    """As 2026-11-18."""
+    counts: bool
+    """It is the one try that counts: no coach, and nothing is taken back that has been answered."""
+    simulations: int
+    """What its bots spend on a decision, in place of a clock."""
+    sealed_until: int = 0
+    """The seed is told to nobody before that time."""
+
+
 class Opened(Struct, frozen=True, tag="opened"):
+    """Somebody opened the table: what is played, and who sits where at first."""
+
     title: str
     rules: int
     edition: dict[str, Any]
@@ -62,6 +79,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Of a match that plays on from another."""
     parent: str | None = None
     """The table of that other match, if it was played here."""
+    daily: DailyTry | None = None
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -150,10 +168,14 @@ class Asked(Struct, frozen=True, tag="asked"):
 
 
 class Agreed(Struct, frozen=True, tag="agreed"):
+    """Somebody agreed to go back."""
+
     person: str
 
 
 class Declined(Struct, frozen=True, tag="declined"):
+    """Somebody refused to go back."""
+
     person: str
 
 
@@ -164,6 +186,8 @@ class Rewound(Struct, frozen=True, tag="rewound"):
 
 
 class Said(Struct, frozen=True, tag="said"):
+    """Somebody wrote a line in the chat."""
+
     person: str
     name: str
     text: str
@@ -207,6 +231,8 @@ class Kicked(Struct, frozen=True, tag="kicked"):
 
 
 class Rematched(Struct, frozen=True, tag="rematched"):
+    """There is a table for the rematch."""
+
     table: str
 
 
@@ -244,6 +270,7 @@ class SeatThen(Struct, frozen=True, omit_defaults=True):
     replaced_by: str | None
     salt: Salt = NO_SALT
     pledges: int = 0
+    by_bot: int = 0
 
 
 class AskedThen(Struct, frozen=True):

@@ -48,6 +48,7 @@ class Teller:
         return _last_turn(self.match.log, viewer) if self.forgets else 0
 
     def view(self, viewer: int | None) -> View:
+        """As `Match.view`."""
         view = self.match.view(viewer)
         memory = self.match.title.memory
         if not self.forgets or memory is None:
@@ -63,9 +64,11 @@ class Teller:
         return replace(picture, board=memory.forget(picture.board))
 
     def steps(self, viewer: int | None, since: int = 0) -> list[Step]:
+        """As `Match.steps`."""
         return self.match.steps(viewer, max(since, self.first(viewer)))
 
     def story(self, viewer: int | None, since: int = 0) -> list[Telling]:
+        """As `Match.story_for`."""
         return self.match.story_for(viewer, max(since, self.first(viewer)))
 
 

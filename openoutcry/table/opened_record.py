@@ -68,11 +68,11 @@ class OpenedRecord:
         )
 
     @cached_property
-    def _draws(self) -> Literal["fair", "unfair", "sealed", "local"]:
+    def _draws(self) -> Literal["fair", "unfair", "promised", "local"]:
         if self._record.commitment is None:
             return "local"
         if self._record.seed is None:
-            return "sealed"
+            return "promised"
         try:
             self._record.verify()
         except RecordError:
@@ -147,6 +147,7 @@ def as_file(given: p.GivenRecord) -> bytes:
 
 
 def unreadable(detail: str) -> Refusal:
+    """It is no record; `detail` is for programmers."""
     return Refusal(400, "bad_record", "record_unreadable", detail)
 
 

@@ -39,12 +39,15 @@ class UnknownRules(Refusal):
 
 
 def no_seat(seat: int) -> Refusal:
+    """There is no such seat."""
     return Refusal(404, "no_seat", "seat_number", f"seat {seat}")
 
 
 def not_yours(key: str = "seat") -> Refusal:
+    """It is not for this person to do."""
     return Refusal(403, "not_yours", key)
 
 
 def not_now(key: str, detail: str = "", **args: str | int) -> Refusal:
+    """It cannot be done at present."""
     return Refusal(409, "not_now", key, detail, **args)

@@ -22,9 +22,12 @@ class Seat:
     """What the seat adds to the draws."""
     pledges: int = 0
     """How often it has promised a salt."""
+    by_bot: int = 0
+    """Decisions that a bot made for the person whose seat it is."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
+        """Whose seat it is, whoever plays it now."""
         if self.person is not None:
             return "person"
         return "bot" if self.bot is not None else "open"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
@@ -22,10 +22,9 @@ from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import UnknownRules
 from openoutcry.table.seat import Asking, BackRequest, Decided, Seat
+from openoutcry.table.snapshot import put_back, taken
 from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
-
-Kind = TypeVar("Kind")
 
 MISSES = 2
 """A bot sits in after this many decisions in a row have run out of time."""
@@ -235,6 +234,7 @@ class TableState:
 
     def _play(self, event: j.Played, at: int) -> None:
         self._count_misses(event)
+        self._count_by_bot(event)
         self.request = None
         if not self.with_match:
             return
@@ -254,6 +254,11 @@ class TableState:
         occupant.missed = occupant.missed + 1 if event.stand_in else 0
         if event.stand_in and occupant.missed >= MISSES and occupant.bot is None:
             occupant.bot, occupant.missed, occupant.until_seen = event.stand_in, 0, True
+
+    def _count_by_bot(self, event: j.Played) -> None:
+        occupant = self.seats[event.seat]
+        if occupant.person is not None and occupant.bot is not None and event.stand_in is None:
+            occupant.by_bot += 1
 
     def _restart_clocks_beside(self, seat: int, at: int) -> None:
         """People at one browser answer one after the other: each gets the whole time."""
@@ -397,48 +402,11 @@ class TableState:
 
     def summary(self) -> j.Snapshot:
         """The event that makes what led here dispensable."""
-        return j.Snapshot(
-            opened=self.about,
-            state=self.state,
-            host=self.host,
-            seats=[_like(seat, j.SeatThen) for seat in self.seats],
-            lines=self.match.lines() if self.match else None,
-            points=[value.step for value in self.history],
-            asked=[j.AskedThen(seat, a.step, a.at) for seat, a in self.asking.items()],
-            decided={step: (made.asked, made.used) for step, made in self.decided.items()},
-            rewinds=self.rewinds[:],
-            taken_back=self.taken_back.copy(),
-            request=_like(self.request, j.RequestThen) if self.request else None,
-            chat=[_like(line, j.LineThen) for line in self.chat],
-            chatted=self.chatted,
-            next=self.next,
-            created=self.created,
-            started=self.started,
-            ended=self.ended,
-            changed=self.changed,
-            chat_for=self.chat_for,
-            muted=self.muted[:],
-            barred=self.barred[:],
-            kicks={person: wanting[:] for person, wanting in self.kicks.items()},
-            coached=self.coached[:],
-            called=self.called,
-        )
+        return taken(self)
 
     def _restore(self, then: j.Snapshot) -> Iterator[None]:
         self._open(then.opened, then.created)
-        self.host, self.state = then.host, then.state
-        self.seats = [_like(seat, Seat) for seat in then.seats]
-        self.called = then.called
-        self.rewinds, self.taken_back = then.rewinds[:], then.taken_back.copy()
-        self.decided = {step: Decided(*made) for step, made in then.decided.items()}
-        self.request = _like(then.request, BackRequest) if then.request else None
-        self.chat = [_like(line, p.ChatLine) for line in then.chat]
-        self.chat_for = then.chat_for or self.chat_for
-        self.muted, self.barred = then.muted[:], then.barred[:]
-        self.kicks = {person: wanting[:] for person, wanting in then.kicks.items()}
-        self.coached = then.coached[:]
-        self.chatted, self.next = then.chatted, then.next
-        self.started, self.ended, self.changed = then.started, then.ended, then.changed
+        put_back(self, then)
         if self.with_match:
             self.asking = {asked.seat: Asking(asked.step, asked.at) for asked in then.asked}
             yield from self._follow(then)
@@ -483,6 +451,7 @@ class TableState:
         return 0 <= seat < len(self.seats) and person == self.seats[seat].person is not None
 
     def seats_of(self, person: str) -> list[int]:
+        """The seats that are the person's."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def people(self) -> list[str]:
@@ -500,6 +469,11 @@ class TableState:
         seats = (self.seats[number] for number in sorted(self.asking))
         return list(dict.fromkeys(s.person for s in seats if s.person and s.bot is None))
 
+    def asked_since(self, at: int) -> list[str]:
+        """The people whom the table has asked something at that time or later, each once."""
+        asked = (self.seats[seat] for seat, asking in self.asking.items() if asking.at >= at)
+        return list(dict.fromkeys(s.person for s in asked if s.person and s.bot is None))
+
     def may_see(self, person: str | None, seat: int | None) -> bool:
         """The spectators' view is for everybody, a seat's for its person, and after the end for
         everybody too."""
@@ -516,6 +490,16 @@ class TableState:
         if asking is None or rewinds != len(self.rewinds):
             return False
         return asking.step <= step <= self.playing.step
+
+    def may_tell_seed(self, now: int) -> bool:
+        """After the end; a floor's own deal of the day not before the day is over."""
+        sealed = self.about.daily.sealed_until if self.about.daily else 0
+        return self.state == "over" and now >= sealed
+
+    @property
+    def is_try(self) -> bool:
+        """Is it the one try at a deal of the day that counts?"""
+        return self.about.daily is not None and self.about.daily.counts
 
     def voters(self) -> list[str]:
         """The people who must agree to go back: whoever plays, and the absent for whom a bot only
@@ -559,11 +543,6 @@ def _title(opened: j.Opened) -> Title:
         return find(opened.title, opened.rules)
     except OutcryError as error:
         raise UnknownRules(opened.title, opened.rules) from error
-
-
-def _like(thing: object, kind: type[Kind]) -> Kind:
-    """The same as a thing of another kind, whose fields have the same names."""
-    return msgspec.convert(thing, kind, from_attributes=True)
 
 
 def _same(before: Decision, after: Decision | None) -> bool:

@@ -2,8 +2,10 @@
 
 from openoutcry.core.view import Step, Telling
 from openoutcry.table import protocol as p
+from openoutcry.table.journal import DailyTry
 from openoutcry.table.memory import Recall, recall_of
 from openoutcry.table.origin import told_origin
+from openoutcry.table.protocol.daily import DailyTable
 from openoutcry.table.state import TableState
 
 
@@ -98,7 +100,7 @@ def info(table: TableState, present: set[str], watching: int, now: int) -> p.Tab
         rewinds=len(table.rewinds),
         starting=table.is_starting(),
         commitment=table.commitment,
-        seed=about.seed if over else None,
+        seed=about.seed if table.may_tell_seed(now) else None,
         scores=match.scores() if match and over else None,
         places=match.places() if match and over else None,
         request=_asked(table),
@@ -112,7 +114,12 @@ def info(table: TableState, present: set[str], watching: int, now: int) -> p.Tab
         ended=table.ended,
         now=now,
         origin=told_origin(about.origin, about.parent),
+        daily=_daily(about.daily),
     )
+
+
+def _daily(tried: DailyTry | None) -> DailyTable | None:
+    return None if tried is None else DailyTable(tried.day, tried.counts)
 
 
 def _memory(table: TableState) -> Recall:

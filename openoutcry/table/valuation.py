@@ -18,6 +18,7 @@ class Valuation:
 
     @classmethod
     def of(cls, match: Match) -> "Valuation":
+        """As the match stands."""
         views, state = match.title.views, match.state
         public = views.worth(state, SPECTATOR)
         own = {
@@ -26,6 +27,11 @@ class Valuation:
             if (worth := views.worth(state, seat)) != public
         }
         return cls(match.step, views.prices(state), public, own)
+
+    def true_worth(self) -> list[int]:
+        """What each seat was worth, by its own knowledge where that was hidden from others."""
+        known = [self.own.get(seat, self.public)[seat] for seat in range(len(self.public))]
+        return [worth if worth is not None else 0 for worth in known]
 
     def point(self, viewer: int | None) -> p.Point:
         """As the viewer knew it then."""

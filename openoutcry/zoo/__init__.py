@@ -8,9 +8,9 @@
     rows = zoo.batch("mogul", 1024, processes=2)              # a thousand matches in NumPy arrays
 
 Each plays by the newest rules; `rules=1` takes an older version of them.
-Nothing of the three is imported before one asks for it. All raise `OutcryError` if what they need
-is not installed or there is no such title, `OptionError` for options, seats or a reward that cannot
-be, and `EditionError` for an edition that cannot be played with.
+None of the three is imported before it is asked for. All raise `OutcryError` if what they need is
+not installed or there is no such title, `OptionError` for options, seats or a reward that do not
+exist, and `EditionError` for an edition that cannot be played with.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""PettingZoo, one agent at a time. `openoutcry.zoo` has the doors: `raw_env` and `env`."""
+"""PettingZoo, one agent at a time: `openoutcry.zoo.raw_env` and `env`."""
 
 from typing import Any, SupportsInt
 

@@ -42,9 +42,9 @@ class Arrays(NamedTuple):
     turns: NDArray[np.int32]
     """The seat that decides."""
     done: NDArray[np.bool_]
-    """Has the row's match just ended? All else is then of its next one, but for"""
+    """Has the row's match just ended? All but its rewards is then of the row's next match."""
     rewards: NDArray[np.float32]
-    """by seat, what the match that has just ended paid; 0 elsewhere."""
+    """By seat, what the match that has just ended paid; 0 elsewhere."""
 
 
 class Snapshot(NamedTuple):

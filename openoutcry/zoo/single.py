@@ -1,4 +1,4 @@
-"""Gymnasium: one seat to train, bots on the others. `openoutcry.zoo.gym_env`."""
+"""Gymnasium, one seat to train and bots on the others: `openoutcry.zoo.gym_env`."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

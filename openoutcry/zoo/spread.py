@@ -143,7 +143,7 @@ class Spread:
         return self.arrays
 
     def close(self) -> None:
-        """End the processes and give the memory back; the arrays are gone, too."""
+        """End the processes and give the memory back; the arrays are gone with it."""
         for line in self._lines:
             with suppress(OSError):
                 line.send(("end", 0, None))
@@ -188,7 +188,7 @@ def serve(
     plan: Plan, count: int, sizes: tuple[int, int, int], memory: str, line: Connection
 ) -> None:
     """A process: carries out what it is told, until it is told to end or nobody is there."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who opened us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever opened us
     shared = Shared(count, sizes, plan.dtype, memory)
     ours = shared.part(plan.rows)
     actions = shared.actions[plan.rows.start : plan.rows.stop]

@@ -1,4 +1,4 @@
-"""What is to be learnt: a set-up and what it pays."""
+"""What is to be learned: a set-up and what it pays."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -6,15 +6,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.house import House, a_browser, a_house
-from tests.browser.player import GOALS_READ, Player
+from tests.browser.player import GOALS_READ, PATIENCE, Player
 
 DESK = (1440, 900)
 PHONE = (360, 740)
 NO_WORKERS = "Service Worker registration blocked by Playwright"
 """What the console says because we block them."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,8 @@ from openoutcry.titles import names
 PATIENCE = 30_000
 GOALS_READ = names()
 """Titles whose goal need not be shown before the first question."""
-ASKED = ".slip [data-action]:not([aria-disabled='true']), .slip [data-verb]"
+OFFERS = ".slip [data-action]:not([aria-disabled='true'])"
+ASKED = f"{OFFERS}, .slip [data-verb]"
 """What stands in the slip of somebody who has to decide."""
 
 
@@ -95,7 +96,7 @@ class Player:
             return False
         step = self.step()
         self.list_offers()
-        self.page.locator(".slip [data-action]:not([aria-disabled='true'])").first.click()
+        self.page.locator(OFFERS).first.click()
         self.confirm_if_asked(step)
         self.wait_for_step_after(step)
         return True

@@ -10,7 +10,7 @@ from openoutcry.text import catalogue
 from tests.browser.axe import violations
 from tests.browser.conftest import DESK, PHONE, People, scrolls_sideways
 from tests.browser.house import ROOT
-from tests.browser.player import PATIENCE, Player
+from tests.browser.player import ASKED, OFFERS, PATIENCE, Player
 
 WORDS = catalogue(ROOT / "openoutcry/titles/speculation/text", "en")
 CARDS = {key.removeprefix("card."): text for key, text in WORDS.items() if key.startswith("card.")}
@@ -32,13 +32,18 @@ class Family:
         return self.page.locator(".curtain")
 
     @property
+    def question(self) -> Locator:
+        """What can be chosen in the slip: the offers, or the verbs they are gathered under."""
+        return self.page.locator(ASKED).locator("visible=true")
+
+    @property
     def offers(self) -> Locator:
-        return self.page.locator(".slip [data-action]:not([aria-disabled='true']):visible")
+        return self.page.locator(f"{OFFERS}:visible")
 
     def wait(self) -> str:
         """Until the page asks for something: "curtain", "decision" or "end"."""
         end = self.page.locator("section.end")
-        self.curtain.or_(self.offers).or_(end).first.wait_for(timeout=PATIENCE)
+        self.curtain.or_(self.question).or_(end).first.wait_for(timeout=PATIENCE)
         if self.curtain.count():
             return "curtain"
         return "end" if end.count() else "decision"
@@ -66,6 +71,8 @@ class Family:
     def decide(self) -> None:
         """Take the first offer; then somebody else is asked, or the position has changed."""
         step = self.player.step()
+        self.question.first.wait_for(timeout=PATIENCE)
+        self.player.list_offers()
         self.offers.first.click()
         answer = self.page.locator("dialog .ways .button.main")
         moved = self.page.locator(f'.layout:not([data-step="{step}"])')
@@ -197,9 +204,10 @@ def test_a_reload_comes_back_covered(people: People) -> None:
 def test_what_was_pressed_for_the_last_decision_lifts_no_curtain(people: People) -> None:
     family = sat_down(people, ["Ana", "Luca", "bot"])
     for _ in range(12):
-        assert family.wait() == "curtain" or family.offers.count()
+        assert family.wait() == "curtain" or family.question.count()
         if family.curtain.count():
             family.lift()
+        family.player.list_offers()
         family.offers.first.focus()
         moved = family.page.locator(f'.layout:not([data-step="{family.player.step()}"])')
         for _ in range(3):
@@ -227,14 +235,14 @@ def with_a_guest(people: People) -> tuple[Family, Player]:
 
 
 def is_asked(player: Player) -> bool:
-    return player.page.locator(".slip [data-action]:not([aria-disabled='true'])").count() > 0
+    return player.page.locator(ASKED).count() > 0
 
 
 def test_a_person_elsewhere_moves_while_the_family_sees_what_everybody_sees(people: People) -> None:
     family, guest = with_a_guest(people)
     asked = {"here": 0, "elsewhere": 0}
     for _ in range(1200):
-        if family.curtain.count() or family.offers.count():
+        if family.curtain.count() or family.question.count():
             family.decide_behind_the_curtain()
             asked["here"] += 1
         elif is_asked(guest):
@@ -256,7 +264,7 @@ def test_the_family_answers_a_wish_to_go_back_from_behind_the_curtain(people: Pe
             break
         if is_asked(guest):
             guest.act()
-        elif family.offers.count() or family.curtain.count():
+        elif family.question.count() or family.curtain.count():
             family.decide_behind_the_curtain()
         family.page.wait_for_timeout(50)
     ask.click()

@@ -1,5 +1,7 @@
 """Whole matches, played through the page."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,7 +9,7 @@ from openoutcry.table.memory import recall_of
 from openoutcry.titles import find, names
 from tests.browser.axe import violations
 from tests.browser.conftest import DESK, PHONE, People, scrolls_sideways
-from tests.browser.player import PATIENCE, Player
+from tests.browser.player import Player
 
 TITLES = names()
 
@@ -20,14 +22,34 @@ def test_a_match_against_bots_is_two_clicks_away_and_played_by_clicks(
     player.arrive()
     player.play_now(title)
     assert not violations(player.page)
-    player.finish()
-    assert player.page.locator("section.end ol > li").count() >= 2
-    expect(player.page.locator("section.end h2")).not_to_be_empty()
-    assert not violations(player.page)
+    player.choose(6)
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_two_browsers_play_against_each_other(people: People, title: str) -> None:
+    host, guest = sit_together(people, title)
+    if has_to_be_remembered(title):
+        keeps_a_note(host)
+    for _ in range(12):
+        host.act_if_asked()
+        guest.act_if_asked()
+    step = re.compile(r"^[1-9]")
+    expect(guest.page.locator(".layout")).to_have_attribute("data-step", step)
+
+
+def test_two_browsers_play_to_the_end(people: People) -> None:
+    host, guest = sit_together(people, "speculation")
+    together([host, guest])
+    for player in (host, guest):
+        expect(player.page.locator("section.end")).to_be_visible()
+    host.page.locator("section.end").get_by_role("button", name="Close").click()
+    host.unfold_rail()
+    assert host.page.locator(".tape button").count() > 40, (
+        "after the end every moment can be opened"
+    )
+
+
+def sit_together(people: People, title: str) -> tuple[Player, Player]:
     host, guest = people.come(), people.come()
     host.arrive()
     bots = [{"kind": "bot", "bot": "apprentice"}] * (fewest_seats(title) - 2)
@@ -37,16 +59,7 @@ def test_two_browsers_play_against_each_other(people: People, title: str) -> Non
     guest.page.goto(address)
     guest.page.get_by_role("button", name="Sit down").click()
     host.page.get_by_role("button", name="Ring the bell: start").click()
-    if has_to_be_remembered(title):
-        keeps_a_note(host)
-    together([host, guest])
-    for player in (host, guest):
-        expect(player.page.locator("section.end")).to_be_visible(timeout=PATIENCE)
-    host.page.locator("section.end").get_by_role("button", name="Close").click()
-    host.unfold_rail()
-    assert host.page.locator(".tape button").count() > 40, (
-        "after the end every moment can be opened"
-    )
+    return host, guest
 
 
 def has_to_be_remembered(title: str) -> bool:
@@ -104,7 +117,7 @@ def test_the_keyboard_alone_is_enough(people: People, title: str) -> None:
     player = people.come()
     player.arrive()
     player.play_now(title)
-    for _ in range(8):
+    for _ in range(3):
         player.wait_for_my_turn()
         step = player.step()
         player.page.keyboard.press("b")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from openoutcry.titles import names
 from tests.browser.conftest import People
-from tests.browser.player import ASKED, GOALS_READ, PATIENCE, Player
+from tests.browser.player import ASKED, GOALS_READ, OFFERS, PATIENCE, Player
 
 CHIPS_HELD = 400
 HAMMER_HELD = 900
@@ -90,7 +90,7 @@ def test_space_skips_to_now_and_pause_holds_what_is_shown(people: People) -> Non
     controls = page.get_by_role("group", name="How fast moves are shown")
     playing = page.locator("[data-playing]")
     for _ in range(3):
-        offers = page.locator(".slip [data-action]:not([aria-disabled='true'])")
+        offers = page.locator(OFFERS)
         offers.first.click()
         expect(playing).to_have_count(1, timeout=PATIENCE)
         controls.get_by_role("button", name="Pause").click()

@@ -9,7 +9,7 @@ from openoutcry.cli import main
 from openoutcry.core.setup import Setup
 from openoutcry.lab import balance as lab
 from openoutcry.lab.arena import notebook_of
-from openoutcry.lab.balance import Share, Step
+from openoutcry.lab.balance import Happening, Share
 from openoutcry.lab.figures import Figures
 from openoutcry.lab.games import Entrant, Game
 from openoutcry.lab.ladder import Outcome, climb, markdown, row, rungs, scales
@@ -65,11 +65,11 @@ def _with_fewer_chips(file: Path) -> Path:
 def test_what_looks_broken_is_said_with_numbers() -> None:
     order = [Share(0.6, 0.5, 0.7), Share(0.4, 0.3, 0.5)]
     steps = [
-        Step("draw crash", 1.0, 0.3, None),
-        Step("draw card", 9.0, 0.9, None),
-        Step("draw card colour blue", 4.0, 0.1, None),
-        Step("swap", 0.01, 0.0, None),
-        Step("sold colour blue", 0.01, 0.0, None),
+        Happening("draw crash", 1.0, 0.3, None),
+        Happening("draw card", 9.0, 0.9, None),
+        Happening("draw card colour blue", 4.0, 0.1, None),
+        Happening("swap", 0.01, 0.0, None),
+        Happening("sold colour blue", 0.01, 0.0, None),
     ]
     prices = {"A": [1.0, 5.0, 9.0], "B": [1.0, 1.0, 1.0], "C": [1.0, 1.0, 1.0]}
     leaders = {"25%": 0.5, "50%": 0.95, "75%": 1.0}

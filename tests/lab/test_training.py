@@ -13,9 +13,9 @@ from openoutcry.core.weights import FILE, Layout, from_bytes
 from openoutcry.lab import learning
 from openoutcry.lab.figures import interval
 from openoutcry.lab.minds import Duel, Mind, fight
-from openoutcry.lab.selfplay import Lesson, Positions, play
+from openoutcry.lab.selfplay import Positions, SelfPlay, play
 from openoutcry.lab.spread import Workers
-from openoutcry.lab.training import Course, Step, Training, judged, packed, unpacked
+from openoutcry.lab.training import Course, Training, TrainingProgress, judged, packed, unpacked
 from openoutcry.titles import find
 
 MOGUL = find("mogul")
@@ -35,9 +35,9 @@ def _trained(course: Course, folder: Path) -> bytes:
 
 def _lesson(matches: int) -> Positions:
     found = Positions()
-    lesson = Lesson(MOGUL, Mind(3, PLAIN), 11)
+    plan = SelfPlay(MOGUL, Mind(3, PLAIN), 11)
     for number in range(matches):
-        found.extend(play(lesson, number))
+        found.extend(play(plan, number))
     return found
 
 
@@ -50,7 +50,7 @@ def test_the_same_course_gives_the_same_network_and_another_seed_another(tmp_pat
 def test_a_stopped_training_goes_on_and_ends_alike(tmp_path: Path) -> None:
     whole = _trained(_course(), tmp_path / "whole")
 
-    def stop(step: Step) -> None:
+    def stop(step: TrainingProgress) -> None:
         if "learning" in step.what:
             raise KeyboardInterrupt
 

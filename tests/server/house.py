@@ -105,6 +105,12 @@ class Guest:
         body = {"title": title, "seats": plan, "pace": 0, "memory": "perfect", **more}
         return str((await self.post("/api/tables", body))["id"])
 
+    async def connect(self, table: str, **headers: str) -> websockets.ClientConnection:
+        """A socket that has said nothing yet."""
+        address = self.url.replace("http", "ws", 1) + f"/api/tables/{table}/live"
+        cookie = {"Cookie": self.cookie}
+        return await websockets.connect(address, additional_headers={**cookie, **headers})
+
     async def watch(self, table: str, seat: int | None = None, url: str = "") -> "Watch":
         """Connect to a table and say hello."""
         address = (url or self.url).replace("http", "ws", 1) + f"/api/tables/{table}/live"

@@ -20,11 +20,13 @@ def free_port() -> int:
 class Node:
     """`outcry serve` in a process; the port stays the same over restarts."""
 
-    def __init__(self, data: Path, database: str | None = None) -> None:
+    def __init__(
+        self, data: Path, database: str | None = None, options: tuple[str, ...] = ()
+    ) -> None:
         self._port = free_port()
         self._command = [sys.executable, "-m", "openoutcry", "serve"]
         self._command += ["--data", str(data), "--port", str(self._port)]
-        self._command += ["--no-browser", "--no-limits"]
+        self._command += ["--no-browser", "--no-limits", *options]
         self._environment = {**os.environ, "OUTCRY_DATABASE": database or ""}
         self._process: subprocess.Popen[str] | None = None
         self.url = f"http://127.0.0.1:{self._port}"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from openoutcry.bots.fixed import Fixed
 from openoutcry.core.state import State
 from openoutcry.server import bot_queue
 from openoutcry.server.bot_pool import BotPool
@@ -191,7 +192,13 @@ class Asked(BotPool):
         self._hurries = hurried
 
     async def choose(
-        self, level: str, state: State, seat: int, table: str, askers: Sequence[Asker]
+        self,
+        level: str,
+        state: State,
+        seat: int,
+        table: str,
+        askers: Sequence[Asker],
+        fixed: Fixed | None = None,
     ) -> Answer:
         self.tables.append(table)
         await asyncio.sleep(0)

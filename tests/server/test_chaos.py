@@ -10,7 +10,7 @@ import pytest
 
 from openoutcry.server import chaos
 from openoutcry.server.chaos.checks import Table, check
-from openoutcry.server.chaos.evidence import Evidence, Sent, Sight
+from openoutcry.server.chaos.evidence import Evidence, SeenView, Sent
 from openoutcry.server.chaos.troubles import TROUBLES
 from openoutcry.table import journal as j
 from tests.table.test_state import opened
@@ -40,7 +40,7 @@ def _played() -> tuple[Table, Evidence]:
     match = table.state.playing
     for viewer in (0, 1, None):
         view = msgspec.json.encode(table.state.teller.view(viewer))
-        evidence.seen.append(Sight(viewer, match.step, view))
+        evidence.seen.append(SeenView(viewer, match.step, view))
         evidence.screens[f"{viewer}"] = match.step
     return table, evidence
 
@@ -59,11 +59,11 @@ def _double(table: Table, evidence: Evidence) -> None:
 def _show_another_seats_view(table: Table, evidence: Evidence) -> None:
     viewer, step, _ = evidence.seen[0]
     others = msgspec.json.encode(table.state.teller.view(1))
-    evidence.seen[0] = Sight(viewer, step, others)
+    evidence.seen[0] = SeenView(viewer, step, others)
 
 
 def _show_what_is_not_stored(table: Table, evidence: Evidence) -> None:
-    evidence.seen.append(Sight(None, table.state.playing.step + 1, b"{}"))
+    evidence.seen.append(SeenView(None, table.state.playing.step + 1, b"{}"))
 
 
 def _leave_a_screen_behind(table: Table, evidence: Evidence) -> None:

@@ -95,7 +95,7 @@ def test_a_match_that_is_not_over_is_shown_as_far_as_it_went(name: str) -> None:
     file = {**a_file(name), "seed": None, "scores": None, "places": None}
     file["log"] = file["log"][:40]
     about = OpenedRecord(json.dumps(file).encode()).about(None)
-    assert (about.over, about.steps, about.draws, about.places) == (False, 40, "sealed", None)
+    assert (about.over, about.steps, about.draws, about.places) == (False, 40, "promised", None)
 
 
 def test_what_is_said_about_the_draws() -> None:

@@ -22,7 +22,7 @@ OPENED_LINE = (
     b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
     b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
     b'"seconds":null,"pace":900,"seed":"ab","previous":null,"memory":"perfect","chat":"everybody",'
-    b'"barred":[],"origin":null,"parent":null}'
+    b'"barred":[],"origin":null,"parent":null,"daily":null}'
 )
 
 STORED = {
@@ -99,7 +99,9 @@ STORED = {
 
 EARLIER = {
     OPENED_LINE.replace(
-        b',"memory":"perfect","chat":"everybody","barred":[],"origin":null,"parent":null', b""
+        b',"memory":"perfect","chat":"everybody","barred":[],"origin":null,"parent":null'
+        b',"daily":null',
+        b"",
     ): (OPENED),
     b'{"number":1,"person":"ann","name":"Ann","text":"hm","at":6}': j.LineThen(
         1, "ann", "Ann", "hm", 6

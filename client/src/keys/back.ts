@@ -7,7 +7,7 @@ const open: (() => void)[] = []
 
 const isOurs = () => (history.state as unknown) === OVERLAY
 
-/** Calls `close` when somebody goes back. The answer ends that: it was closed some other way. */
+/** Calls `close` when somebody goes back. Returns what to call if it was closed some other way. */
 export function backCloses(close: () => void): () => void {
   if (!open.length) addEventListener('popstate', wentBack)
   open.push(close)

@@ -1,4 +1,4 @@
-/** Single keys and what they do. All of them can be changed or switched off: speech input and tremor press some unasked. */
+/** Single keys and what they do. All of them can be changed or switched off: speech input and shaking hands press some by accident. */
 import { settings } from '../settings.svelte'
 
 export const USUAL_KEYS = {
@@ -20,7 +20,7 @@ export function keyFor(name: KeyName): string {
   return settings.choices.keys[name] ?? USUAL_KEYS[name]
 }
 
-/** Whether the key was pressed that stands for this, and single keys are wanted at all. */
+/** Whether this key was pressed, and single keys are wanted at all. */
 export function isKey(event: KeyboardEvent, name: KeyName): boolean {
   return settings.choices.singleKeys && event.key.toLowerCase() === keyFor(name)
 }

@@ -10,7 +10,7 @@ export const holdFocus: Attachment<HTMLElement> = (host) => {
     onBoard = last.closest('.board, .piece-card') !== null
   }
 
-  /** Whoever clicks beside everything keeps that; only what vanished is replaced. */
+  /** A click on empty ground may take the focus away; only a vanished element gives it back. */
   const restore = () => {
     if (document.activeElement !== document.body || last?.isConnected) return
     const dialog = document.querySelector<HTMLElement>('dialog[open]')

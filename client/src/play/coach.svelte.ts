@@ -50,7 +50,7 @@ export class Coach {
   /** Never where another person plays, or may come back to a seat. */
   available: boolean = $derived.by(() => {
     const { table, view, shared } = this.source()
-    return !shared && table.state === 'playing' && isAgainstBots(table, view.seat)
+    return !shared && table.state === 'playing' && !table.daily?.counts && isAgainstBots(table, view.seat)
   })
   ready: boolean = $derived.by(() => this.available && this.source().playable && this.at !== '')
   /** The list of choices is open. */

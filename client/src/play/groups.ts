@@ -1,7 +1,7 @@
 /** Many offers as a few verbs: those with the same verb are one choice, made on the board. */
 import type { Offer } from '../protocol'
 
-/** So many offers stand in the slip one by one. */
+/** Up to this many offers are listed one by one. */
 export const MANY = 6
 
 export interface Group {

@@ -11,7 +11,7 @@ function told(name: string): string {
 
 const absolute = (path: string) => new URL(path, document.baseURI).href
 
-/** A browser short of space may drop what pages keep: not this, if it agrees. A match is worth asking for. */
+/** Asks the browser to keep what this page stores even when space is short: there is a match in it. */
 function keepForGood(): void {
   navigator.storage?.persist?.().catch(() => undefined)
 }
@@ -59,7 +59,7 @@ export class Pocket implements Carrier {
   bytes = $state(0)
   of = $state(0)
   running = $state(false)
-  /** Somebody waits for it: the page says how far it is. */
+  /** Somebody waits for it: the page says how far it has come. */
   awaited = $state(false)
   failed = $state('')
   private worker: Worker | null = null

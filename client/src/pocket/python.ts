@@ -5,7 +5,7 @@ import type { Start } from './messages'
 export type Python = PyodideInterface
 type Progress = (bytes: number, of: number) => void
 
-/** Counts what arrives: of a packed file its packed bytes, which are what the line carries. */
+/** Counts what arrives: of a compressed file its compressed bytes, which are what the network carries. */
 class Counted {
   private bytes = 0
   private of = 0
@@ -29,7 +29,7 @@ class Counted {
 
 const unpatchedFetch = self.fetch.bind(self)
 
-/** Web spaces seldom pack .wasm files, so it comes packed and is unpacked here. */
+/** Web spaces seldom compress .wasm files, so it comes compressed and is decompressed here. */
 function unpacked(response: Response): Response {
   const body = response.body!.pipeThrough(new DecompressionStream('gzip') as TransformStream<Uint8Array, Uint8Array>)
   return new Response(body, { headers: { 'content-type': 'application/wasm' } })

@@ -10,7 +10,7 @@ export interface ReplaySource {
   /** What is known already: asks for nothing to be done. */
   analysis: () => Promise<AnalysisNews>
   analyse: () => Promise<AnalysisNews>
-  /** How far it is, once it was asked for. */
+  /** How far it has come, once it was asked for. */
   watchAnalysis: () => Promise<AnalysisNews>
   stopAnalysis: () => Promise<AnalysisNews>
   /** A table that plays on from a step. */

@@ -5,7 +5,7 @@ import type { Floor, Me, TitleInfo } from '../protocol'
 import { api } from './api'
 import { build } from './build.svelte'
 
-/** The line is paid for by the byte: nothing comes before somebody wants it. */
+/** The connection is metered: nothing is fetched before somebody wants it. */
 const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 class Account {

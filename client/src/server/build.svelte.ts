@@ -30,7 +30,7 @@ class Build {
   /** The server has another page by now; whoever sees it may load it. */
   isOld = $state(false)
 
-  /** What the server says that it sends. */
+  /** Compares this page with the one that the server sends now. */
   meet(theirs: string): void {
     const mine = ours()
     if (!mine || mine === theirs || this.isOld) return

@@ -92,6 +92,7 @@ export class TableStore {
   /** The seat shown has decided something that the others may agree to undo. */
   mayAsk: boolean = $derived(
     this.table?.request === null &&
+      !this.table.daily?.counts &&
       this.seat !== null &&
       this.undo !== this.seat &&
       this.steps.some((step) => step.actor === this.seat && !step.forced),

@@ -12,6 +12,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
+from openoutcry.server.alerting import Alerting
 from openoutcry.server.analyses import Analyses
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.judging import Judging
@@ -24,6 +25,7 @@ from openoutcry.server.refusals import no_table, not_understood, unreadable
 from openoutcry.server.settings import Settings
 from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
 from openoutcry.server.table_ids import is_id
+from openoutcry.server.tycoon_lines import TycoonLines
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 from openoutcry.titles import find, names
@@ -49,12 +51,15 @@ class Backend:
     """The build of the client that belongs to this floor."""
     addresses: Addresses
     analyses: Analyses
+    lines: TycoonLines
     own_device: bool = False
     """Nobody else is here who could be harmed."""
     edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
         default_factory=OrderedDict
     )
     """What was told about the editions last asked about, by the object's id."""
+    alerts: Alerting | None = None
+    """None where nobody can be alerted."""
     fairness: Judging | None = None
     """None where nobody can play so many matches."""
 
@@ -162,6 +167,11 @@ class Call:
     def edition(self) -> str:
         """The identity of the edition asked for; empty for the first."""
         return str(self._query.get("edition", ""))
+
+    @property
+    def day(self) -> str | None:
+        """Of the deal that is asked for; None for today's."""
+        return self._query.get("day")
 
     @property
     def seat(self) -> int | None:

@@ -4,7 +4,7 @@ from openoutcry.lessons.lesson import LessonError, find, lessons_of, messages_of
 from openoutcry.server.calls.call import Call, Reply
 from openoutcry.server.calls.titles import language
 from openoutcry.server.rate_limits import LESSONS, LESSONS_PER_ADDRESS
-from openoutcry.server.records import LessonQuestion
+from openoutcry.server.records import LessonQuestion, PuzzleQuestion
 from openoutcry.server.refusals import too_many
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
@@ -22,14 +22,19 @@ async def lessons(call: Call) -> p.Lessons:
 
 
 async def lesson(call: Call) -> Reply:
-    backend, title = call.backend, call.title()
+    title = call.title()
     try:
         found = find(title, call.path("lesson"))
     except LessonError:
         raise Refusal(404, "no_lesson", "lesson") from None
+    return await taught(call, LessonQuestion(title.name, found.name, call.body.answers))
+
+
+async def taught(call: Call, question: LessonQuestion | PuzzleQuestion) -> Reply:
+    """The answer of the process that replays positions, for those who do not ask too often."""
+    limits = call.backend.limits
     counted = ((LESSONS, call.person.id), (LESSONS_PER_ADDRESS, call.address))
-    if not all(backend.limits.allow(rate, key) for rate, key in counted):
+    if not all(limits.allow(rate, key) for rate, key in counted):
         raise too_many()
-    question = LessonQuestion(title.name, found.name, call.body.answers)
-    answer = await backend.records.ask(question, call.asker)
+    answer = await call.backend.records.ask(question, call.asker)
     return Reply(answer.json, answer.status)

@@ -57,7 +57,9 @@ async def record(call: Call) -> Reply:
     def read(table: TableState) -> Record:
         if table.state != "over":
             raise not_now("record", "until then see /film")
-        return table.playing.record(table.names())
+        found = table.playing.record(table.names())
+        sealed = not table.may_tell_seed(call.backend.store.now_ms())
+        return replace(found, seed=None) if sealed else found
 
     found = await (await call.table()).look(read)
     analysis = await kept_analysis(call) if call.with_analysis else None

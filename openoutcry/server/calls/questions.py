@@ -3,9 +3,8 @@
 from openoutcry.puzzles.ask import find
 from openoutcry.puzzles.puzzle import PuzzleError, puzzles_of
 from openoutcry.server.calls.call import Call, Reply
-from openoutcry.server.rate_limits import LESSONS, LESSONS_PER_ADDRESS
+from openoutcry.server.calls.lessons import taught
 from openoutcry.server.records import PuzzleQuestion
-from openoutcry.server.refusals import too_many
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 
@@ -16,14 +15,9 @@ async def questions(call: Call) -> p.Questions:
 
 
 async def question(call: Call) -> Reply:
-    backend, title = call.backend, call.title()
+    title = call.title()
     try:
         puzzle = find(title.name, call.path("question"))
     except PuzzleError:
         raise Refusal(404, "no_question", "question") from None
-    counted = ((LESSONS, call.person.id), (LESSONS_PER_ADDRESS, call.address))
-    if not all(backend.limits.allow(rate, key) for rate, key in counted):
-        raise too_many()
-    wanted = PuzzleQuestion(title.name, puzzle.id, call.body.answer)
-    answer = await backend.records.ask(wanted, call.asker)
-    return Reply(answer.json, answer.status)
+    return await taught(call, PuzzleQuestion(title.name, puzzle.id, call.body.answer))

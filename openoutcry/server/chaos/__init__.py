@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from openoutcry.core.errors import OutcryError
 from openoutcry.server.chaos import checks
+from openoutcry.server.chaos.party import Party
 from openoutcry.server.chaos.troubles import TROUBLES, Scene
 from openoutcry.server.chaos.victim import Victim, running
-from openoutcry.server.chaos.witness import Company
 from openoutcry.server.loadtest.visitor import Visitor, addresses
 
 _BACK_SECONDS = 300.0
@@ -58,8 +59,8 @@ async def _torment(
 ) -> Tally:
     found, may_move, tally = addresses(), asyncio.Event(), Tally()
     may_move.set()
-    companies = [
-        Company(
+    parties = [
+        Party(
             [Visitor(victim.target, next(found)) for _ in range(3)],
             random.Random(rng.random()),
             may_move,
@@ -68,22 +69,31 @@ async def _torment(
     ]
     stranger = Visitor(victim.target, next(found))
     await stranger.arrive()
-    scene = Scene(victim, companies, rng, stranger)
-    playing = [asyncio.create_task(company.play()) for company in companies]
+    scene = Scene(victim, parties, rng, stranger)
+    playing = [asyncio.create_task(party.play()) for party in parties]
+    await _first_table(parties)
     until = time.monotonic() + seconds
     while time.monotonic() < until and not tally.problems:
         await asyncio.sleep(rng.uniform(0.2, 2.0))
         name = rng.choice(names)
-        if any(company.table for company in companies):
-            await TROUBLES[name](scene)
-            tally.troubles[name] += 1
+        await TROUBLES[name](scene)
+        tally.troubles[name] += 1
         await _check(scene, may_move, tally)
         print(f"{name}: {tally.line()}", flush=True)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    await asyncio.gather(stranger.leave(), *[company.leave() for company in companies])
+    await asyncio.gather(stranger.leave(), *[party.leave() for party in parties])
     return tally
+
+
+async def _first_table(parties: Sequence[Party]) -> None:
+    """There is nobody to trouble before the first cards are dealt."""
+    deadline = time.monotonic() + _BACK_SECONDS
+    while not any(party.table for party in parties):
+        if time.monotonic() > deadline:
+            raise OutcryError("nobody could open a table")
+        await asyncio.sleep(0.1)
 
 
 async def _check(scene: Scene, may_move: asyncio.Event, tally: Tally) -> None:
@@ -109,7 +119,7 @@ def _is_ready(victim: Victim) -> bool:
 
 async def _problems(scene: Scene, tally: Tally) -> list[str]:
     """Screens may be behind for a moment: what is wrong for good is wrong at the next look too."""
-    evidence_of = {id: t for c in scene.companies for id, t in c.evidence_of.items()}
+    evidence_of = {id: e for party in scene.parties for id, e in party.evidence_of.items()}
     views = {id: len(evidence.seen) for id, evidence in evidence_of.items()}
     tables = await checks.read(scene.victim.data, scene.victim.database, list(evidence_of))
     problems = checks.check(tables, evidence_of)
@@ -118,9 +128,9 @@ async def _problems(scene: Scene, tally: Tally) -> list[str]:
             del evidence_of[id].seen[:count]
         tally.views += sum(views.values())
         tally.tables |= evidence_of.keys()
-        for company in scene.companies:
-            tally.finished += company.forget_finished()
+        for party in scene.parties:
+            tally.finished += party.forget_finished()
         tally.acknowledged = tally.finished + sum(
-            len(t.acknowledged) for c in scene.companies for t in c.evidence_of.values()
+            len(e.acknowledged) for party in scene.parties for e in party.evidence_of.values()
         )
     return problems

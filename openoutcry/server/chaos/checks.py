@@ -12,7 +12,7 @@ from openoutcry.table import journal as j
 from openoutcry.table.memory import Teller
 from openoutcry.table.state import TableState
 
-WITNESSES = 3
+PARTICIPANTS = 3
 """At each table: two who play and one who watches."""
 
 _encode = msgspec.json.Encoder().encode
@@ -74,7 +74,7 @@ def _check_table(table: Table, evidence: Evidence) -> list[str]:
     problems = [
         *evidence.leaks,
         *_check_moves(table, evidence),
-        *_check_sights(table.state, evidence),
+        *_check_views(table.state, evidence),
         *[
             f"step {step} is on the screen of {name}, the match is at step {match.step}"
             for name, step in evidence.screens.items()
@@ -83,7 +83,7 @@ def _check_table(table: Table, evidence: Evidence) -> list[str]:
     ]
     if match.over:
         match.record().verify()
-    elif len(evidence.screens) < WITNESSES:
+    elif len(evidence.screens) < PARTICIPANTS:
         problems.append(f"only {', '.join(evidence.screens) or 'nobody'} came back")
     return problems
 
@@ -112,7 +112,7 @@ def _first(unsure: list[Sent], seat: int, step: int, action: str) -> Sent | None
     return next(found, None)
 
 
-def _check_sights(table: TableState, evidence: Evidence) -> list[str]:
+def _check_views(table: TableState, evidence: Evidence) -> list[str]:
     """Each view that was sent must be, byte for byte, the one that its viewer may have there."""
     match = table.playing
     problems = []

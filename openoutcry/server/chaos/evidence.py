@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
-class Sight(NamedTuple):
+class SeenView(NamedTuple):
     """A view that somebody was sent, byte for byte."""
 
     viewer: int | None
@@ -28,9 +28,9 @@ class Evidence:
     """By step: the seat and the action that its person saw happen."""
     unsure: list[Sent] = field(default_factory=list)
     """Sent, and not seen to happen: it may have, once."""
-    seen: list[Sight] = field(default_factory=list)
+    seen: list[SeenView] = field(default_factory=list)
     """Not yet held against the journal."""
     screens: dict[str, int] = field(default_factory=dict)
-    """By witness: the step of the view that is on the screen now."""
+    """By participant's name: the step of the view that is on the screen now."""
     leaks: list[str] = field(default_factory=list)
     """What was told too early."""

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 import asyncpg
 
 from openoutcry.core.errors import OutcryError
+from openoutcry.server.chaos.party import LOST, Party
 from openoutcry.server.chaos.victim import Victim
-from openoutcry.server.chaos.witness import LOST, Company
 from openoutcry.server.loadtest.visitor import Visitor
 
 Trouble = Callable[["Scene"], Awaitable[None]]
@@ -25,10 +25,10 @@ class Scene:
     """What a trouble has to do with."""
 
     def __init__(
-        self, victim: Victim, companies: list[Company], rng: random.Random, stranger: Visitor
+        self, victim: Victim, parties: list[Party], rng: random.Random, stranger: Visitor
     ) -> None:
         self.victim = victim
-        self.companies = companies
+        self.parties = parties
         self.rng = rng
         self.stranger = stranger
         """Somebody without a seat anywhere."""
@@ -38,7 +38,7 @@ class Scene:
         await asyncio.sleep(self.rng.uniform(least, most))
 
     def a_table(self) -> str:
-        return self.rng.choice([company.table for company in self.companies if company.table])
+        return self.rng.choice([party.table for party in self.parties if party.table])
 
 
 async def kill(scene: Scene) -> None:

@@ -24,6 +24,17 @@ COLUMNS = {
     "addresses": ("person", "address", "at"),
     "address_bans": ("address", "person", "since", "until"),
     "analyses": ("table_id", "body"),
+    "results": (
+        *("person", "table_id", "seat", "title", "ended", "deal", "counts", "body"),
+        *("rated", "mu", "sigma"),
+    ),
+    "tries": ("deal", "person", "table_id"),
+    "deals": ("deal", "body"),
+    "channels": ("id", "person", "table_id", "kind", "body", "live", "sent"),
+    "outbox": ("channel", "table_id", "person", "n", "at", "due", "tries"),
+    "keys": ("name", "value"),
+    "ratings": ("person", "title", "season", "mu", "sigma", "played"),
+    "profiles": ("person", "hidden", "body"),
 }
 """The tables and columns to copy: all there are, but for the row that health checks write."""
 

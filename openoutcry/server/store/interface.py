@@ -11,6 +11,10 @@ from msgspec import Struct
 from openoutcry.server.names import likeness
 from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.outbox import Outbox
+from openoutcry.server.store.results import KeptResults
+from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.table.result import Result
 
 State = Literal["open", "playing", "over", "closed"]
 
@@ -68,6 +72,18 @@ class Row(Struct, frozen=True):
     """The entry of the journal that a reader may begin with."""
 
 
+class Consequences(Struct, frozen=True):
+    """What is written together with an entry: both or neither."""
+
+    results: tuple[Result, ...] = ()
+    """Of the match that it ended."""
+    called: tuple[str, ...] = ()
+    """People whose turn it is since then: whoever asked for it is to be called."""
+
+
+NOTHING = Consequences()
+
+
 class Person(Struct, frozen=True):
     """Somebody, a guest or with a password."""
 
@@ -111,12 +127,17 @@ class FloorStore(Protocol):
     """Reports, blocks and bans."""
     analyses: KeptAnalyses
     """Of finished matches."""
+    results: KeptResults
+    """What finished matches were for those who played them."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970 by the clock that all nodes share: deadlines go by it."""
 
-    async def append(self, table: str, entry: Entry, row: Row) -> bool:
-        """Write a journal entry and the index row together; False if there is such an entry."""
+    async def append(
+        self, table: str, entry: Entry, row: Row, also: Consequences = NOTHING
+    ) -> bool:
+        """Write a journal entry, the index row and what follows from it together; False if there
+        is such an entry."""
 
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         """The entries from `since` on; empty for an unknown table."""
@@ -156,6 +177,15 @@ class FloorStore(Protocol):
 
 class Store(FloorStore, Protocol):
     """A server's store, which can also be opened, checked and backed up."""
+
+    outbox: Outbox
+    """Whom to alert, and how."""
+    standings: Standings
+    """Ratings, and who shows theirs."""
+
+    async def rate_next(self, rate: Rate) -> bool:
+        """Rate the match that ended first of those that are not rated, and note all that follows
+        from it, or nothing; False if there is none."""
 
     async def open(self, create: bool = True) -> None:
         """Connect and bring the schema up to date. `OutcryError` if there is no floor yet and none

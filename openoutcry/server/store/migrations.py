@@ -1,4 +1,7 @@
-"""The schema, step by step. A released step is never edited."""
+"""The schema, step by step. A released step is never edited.
+
+Written by hand because a list of statements for two databases needs no migration library.
+"""
 
 from openoutcry.core.errors import OutcryError
 
@@ -61,6 +64,49 @@ _STEPS: tuple[tuple[str, ...], ...] = (
         ){clustered}""",
     ),
     ("CREATE TABLE analyses (table_id TEXT PRIMARY KEY, body {blob} NOT NULL)",),
+    (
+        """CREATE TABLE results (
+            person TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL,
+            title TEXT NOT NULL, ended BIGINT NOT NULL, deal TEXT NOT NULL,
+            counts INTEGER NOT NULL, body {blob} NOT NULL,
+            rated INTEGER NOT NULL DEFAULT 0, mu DOUBLE PRECISION, sigma DOUBLE PRECISION,
+            PRIMARY KEY (person, table_id, seat)
+        ){clustered}""",
+        "CREATE INDEX results_by_person ON results (person, ended)",
+        "CREATE INDEX results_by_deal ON results (deal) WHERE deal <> ''",
+        "CREATE INDEX results_unrated ON results (ended, table_id) WHERE rated = 0",
+        "CREATE INDEX results_by_table ON results (table_id)",
+        """CREATE TABLE tries (
+            deal TEXT NOT NULL, person TEXT NOT NULL, table_id TEXT NOT NULL,
+            PRIMARY KEY (deal, person)
+        ){clustered}""",
+        "CREATE INDEX tries_by_person ON tries (person)",
+        "CREATE TABLE deals (deal TEXT PRIMARY KEY, body {blob} NOT NULL)",
+        """CREATE TABLE channels (
+            id TEXT PRIMARY KEY, person TEXT NOT NULL, table_id TEXT NOT NULL, kind TEXT NOT NULL,
+            body {blob} NOT NULL, live INTEGER NOT NULL, sent BIGINT NOT NULL DEFAULT 0
+        )""",
+        "CREATE INDEX channels_by_person ON channels (person)",
+        "CREATE INDEX channels_by_table ON channels (table_id) WHERE table_id <> ''",
+        """CREATE TABLE outbox (
+            channel TEXT NOT NULL, table_id TEXT NOT NULL, person TEXT NOT NULL,
+            n INTEGER NOT NULL, at BIGINT NOT NULL, due BIGINT NOT NULL,
+            tries INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (channel, table_id, person)
+        ){clustered}""",
+        "CREATE INDEX outbox_by_due ON outbox (due)",
+        "CREATE TABLE keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        """CREATE TABLE ratings (
+            person TEXT NOT NULL, title TEXT NOT NULL, season TEXT NOT NULL,
+            mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL,
+            played INTEGER NOT NULL, PRIMARY KEY (person, title, season)
+        ){clustered}""",
+        "CREATE INDEX ratings_by_season ON ratings (title, season, mu)",
+        """CREATE TABLE profiles (
+            person TEXT PRIMARY KEY, hidden INTEGER NOT NULL DEFAULT 0,
+            body {blob} NOT NULL
+        ){clustered}""",
+    ),
 )
 
 LATEST = len(_STEPS)

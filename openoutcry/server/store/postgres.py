@@ -14,13 +14,15 @@ import asyncpg
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
-from openoutcry.server.store import backup, migrations
+from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
+    NOTHING,
     PERSON,
     PROBE_BYTES,
     ROW,
+    Consequences,
     Entry,
     Found,
     Listener,
@@ -41,11 +43,17 @@ from openoutcry.server.store.interface import (
     row_from,
 )
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.outbox import Outbox
+from openoutcry.server.store.results import KeptResults, Results
 from openoutcry.server.store.sqlite import migrate
+from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.table.result import decode
 
 _CHANNEL = "outcry"
 _LOCK = 0x0DDC
 """Held by the node that migrates."""
+_RATING = 0x0DDD
+"""Held by the node that rates a match."""
 _RECONNECT_SECONDS = 0.5
 _DEEP_SECONDS = 600
 _LISTEN_CHECK_SECONDS = 10.0
@@ -75,9 +83,11 @@ WITH written AS (
 ), people AS (
     INSERT INTO seated (person, table_id) SELECT unnest($10::text[]), $1 FROM written
     ON CONFLICT DO NOTHING
+), alerted AS (
+    {put}
 )
 SELECT pg_notify($11, $12) FROM written
-"""
+""".replace("{put}", outbox.PUT_POSTGRES)
 
 
 class PostgreSQL:
@@ -95,6 +105,9 @@ class PostgreSQL:
         """Entries that were being written when the database went silent."""
         self.moderation = Moderation(self._fetch, self._fetch)
         self.analyses: KeptAnalyses = Analyses(self._fetch, self._fetch)
+        self.results: KeptResults = Results(self._fetch, self._fetch)
+        self.outbox = Outbox(self._fetch, self._fetch)
+        self.standings = Standings(self._fetch, self._fetch)
 
     # Opening and closing
 
@@ -199,22 +212,57 @@ class PostgreSQL:
         await self._fetch("INSERT INTO secret VALUES (1, $1) ON CONFLICT DO NOTHING", candidate)
         return str((await self._fetch("SELECT value FROM secret"))[0][0])
 
-    async def append(self, table: str, entry: Entry, row: Row) -> bool:
+    async def append(
+        self, table: str, entry: Entry, row: Row, also: Consequences = NOTHING
+    ) -> bool:
         note = json.dumps([self.node, table, entry.n])
-        values = (row.state, int(row.private), row.changed, row.due, row.line, list(row.people))
+        values = (
+            *(table, entry.n, entry.at, entry.body),
+            *(row.state, int(row.private), row.changed, row.due, row.line, list(row.people)),
+            *(_CHANNEL, note, row.snapshot, list(also.called), outbox.WAIT),
+        )
         try:
-            written = await self._fetch(
-                _APPEND,
-                *(table, entry.n, entry.at, entry.body),
-                *values,
-                *(_CHANNEL, note, row.snapshot),
-            )
+            if also.results:
+                return await self._append_with(values, also)
+            written = await self._fetch(_APPEND, *values)
         except StoreFull:
             raise
         except StoreDown:
             self._listen_for(table, entry.n)
             raise
         return bool(written)
+
+    async def _append_with(self, values: tuple[object, ...], also: Consequences) -> bool:
+        """At the end of a match more has to be written than one statement can."""
+        with _translated():
+            async with self._connection() as connection, connection.transaction():
+                if not await connection.fetch(_APPEND, *values):
+                    return False
+                rows = [results.values(result) for result in also.results]
+                await connection.executemany(results.insertion("$"), rows)
+                return True
+
+    async def rate_next(self, rate: Rate) -> bool:
+        with _translated():
+            async with self._connection() as connection, connection.transaction():
+                # One node at a time: what a match does depends on the one before it.
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", _RATING)
+                table = await connection.fetchval(standings.NEXT)
+                if table is None:
+                    return False
+                rows = await connection.fetch(standings.RESULTS_OF, table)
+                played = [decode(bytes(row[0])) for row in rows]
+                season, known = standings.season_of(played[0]), list[Any]()
+                for r in played:
+                    known += await connection.fetch(standings.KNOWN, r.person, r.title, season)
+                for new in rate(played, standings.known_of(known)):
+                    about = (new.person, new.title, new.season, new.mu, new.sigma, new.played)
+                    await connection.execute(standings.PUT, *about)
+                    if not new.season:
+                        noted = (new.person, table, new.mu, new.sigma)
+                        await connection.execute(standings.NOTE, *noted)
+                await connection.execute(standings.SETTLED, table)
+                return True
 
     def _listen_for(self, table: str, n: int) -> None:
         """The entry may yet arrive, when a database that hung goes on: its note tells."""

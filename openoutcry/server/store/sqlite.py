@@ -17,13 +17,15 @@ from typing import Any, TypeVar
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import clock
 from openoutcry.server.names import likeness
-from openoutcry.server.store import backup, migrations
+from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.interface import (
     ARCHIVE,
+    NOTHING,
     PERSON,
     PROBE_BYTES,
     ROW,
+    Consequences,
     Entry,
     Found,
     Listener,
@@ -45,6 +47,10 @@ from openoutcry.server.store.interface import (
     row_from,
 )
 from openoutcry.server.store.moderation import Moderation
+from openoutcry.server.store.outbox import Outbox
+from openoutcry.server.store.results import KeptResults, Results
+from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.table.result import decode
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -85,6 +91,9 @@ class SQLite:
         """What is wrong with the file, if that was found out."""
         self.moderation = Moderation(self._ask, self._tell)
         self.analyses: KeptAnalyses = Analyses(self._ask, self._tell)
+        self.results: KeptResults = Results(self._ask, self._tell)
+        self.outbox = Outbox(self._ask, self._tell)
+        self.standings = Standings(self._ask, self._tell)
 
     # Opening and closing
 
@@ -252,7 +261,9 @@ class SQLite:
 
         return await self._written(work)
 
-    async def append(self, table: str, entry: Entry, row: Row) -> bool:
+    async def append(
+        self, table: str, entry: Entry, row: Row, also: Consequences = NOTHING
+    ) -> bool:
         def work(connection: sqlite3.Connection) -> bool:
             values = (table, entry.n, entry.at, entry.body)
             done = connection.execute("INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?)", values)
@@ -266,9 +277,13 @@ class SQLite:
                 "INSERT OR IGNORE INTO seated VALUES (?, ?)",
                 [(person, table) for person in row.people],
             )
+            _follow_up(connection, table, entry, also)
             return True
 
         return await self._written(work)
+
+    async def rate_next(self, rate: Rate) -> bool:
+        return await self._written(lambda connection: _rate_next(connection, rate))
 
     async def journal(self, table: str, since: int = 0) -> list[Entry]:
         sql = "SELECT n, at, body FROM journal WHERE table_id = ? AND n >= ? ORDER BY n"
@@ -411,6 +426,36 @@ def migrate(connection: sqlite3.Connection) -> None:
         with contextlib.suppress(sqlite3.Error):  # a full disk has already rolled it back
             connection.execute("ROLLBACK")
         raise
+
+
+def _follow_up(
+    connection: sqlite3.Connection, table: str, entry: Entry, also: Consequences
+) -> None:
+    """In the transaction that writes the entry."""
+    if also.results:
+        connection.executemany(results.insertion("?"), map(results.values, also.results))
+    for person in also.called:
+        due = entry.at + outbox.WAIT
+        connection.execute(outbox.PUT_SQLITE, (table, entry.n, entry.at, due, person))
+
+
+def _rate_next(connection: sqlite3.Connection, rate: Rate) -> bool:
+    def ask(sql: str, *values: object) -> list[Any]:
+        return connection.execute(sql.replace("$", "?"), values).fetchall()
+
+    found = ask(standings.NEXT)
+    if not found:
+        return False
+    table = found[0][0]
+    played = [decode(bytes(body)) for (body,) in ask(standings.RESULTS_OF, table)]
+    season = standings.season_of(played[0])
+    rows = [row for r in played for row in ask(standings.KNOWN, r.person, r.title, season)]
+    for new in rate(played, standings.known_of(rows)):
+        ask(standings.PUT, *(new.person, new.title, new.season, new.mu, new.sigma, new.played))
+        if not new.season:
+            ask(standings.NOTE, new.person, table, new.mu, new.sigma)
+    ask(standings.SETTLED, table)
+    return True
 
 
 def _note_likenesses(connection: sqlite3.Connection) -> None:

@@ -1,4 +1,4 @@
-"""Mogul: what a seat may know. Public is all but others' chips and open loan answers (MO-49)."""
+"""Mogul: what a seat may know: all but others' chips and their answers about loans (MO-49)."""
 
 from collections.abc import Iterator
 

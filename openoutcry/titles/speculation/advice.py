@@ -20,7 +20,7 @@ from openoutcry.titles.speculation.components import (
 from openoutcry.titles.speculation.rules import Speculation
 
 SPACE: Final = 100
-"""Bricks are expected at hundredths of a space."""
+"""Where bricks are expected is counted in hundredths of a space."""
 LATER: Final = 3
 """Steps of the cards that will probably be played before one can trade again."""
 
@@ -46,7 +46,7 @@ class SpeculationAdvice(Advice):
                 value = 4 * trade_gain(action, ahead)
             else:
                 value = 4 * gain_from(state, seat, action, ahead)
-            value += rng.below(4)  # ties fall by chance
+            value += rng.below(4)  # ties are broken by chance
             if value > highest:
                 best = action
                 highest = value

@@ -116,7 +116,7 @@ class Components:
         return Components, parts
 
     def id(self, company: i64) -> str:
-        """By which messages name it."""
+        """The id by which messages name it."""
         return self.labels[company][0]
 
 

@@ -119,7 +119,7 @@ def _in_order(s: Speculation) -> list[int]:
 
 
 def _moves(before: Speculation, cards: list[int], steps: int) -> list[Event]:
-    """The bricks' ways, one by one, on a copy of the board."""
+    """The bricks' moves, one by one, on a copy of the board."""
     board = before.clone()
     events = []
     for company in cards:
@@ -135,7 +135,7 @@ def _moves(before: Speculation, cards: list[int], steps: int) -> list[Event]:
 
 
 def between(before: State, actor: int, action: int, after: State) -> list[tuple[int, State]]:
-    """The cards turned up, then the bricks' ways one by one, each with its prices (SP-31)."""
+    """The cards turned up, then the bricks' moves one by one, each with its prices (SP-31)."""
     assert isinstance(before, Speculation) and isinstance(after, Speculation)
     if before.phase != CARDS or after.phase == CARDS:
         return []

@@ -7,9 +7,9 @@ from openoutcry.core.features import Feature, Measure
 from openoutcry.core.state import State
 from openoutcry.titles.wallstreet import scoring
 from openoutcry.titles.wallstreet.components import COMPANIES, MINUS_1
+from openoutcry.titles.wallstreet.faces import EVENTS, NAMES
 from openoutcry.titles.wallstreet.position import Position
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.view import EVENTS, NAMES
 
 
 def features(world: State, seat: int) -> list[Feature]:

@@ -3,4 +3,4 @@
 from openoutcry.core.memory import Memory
 
 MEMORY = Memory("WS-14")
-"""The board itself shows but the top of each pile; who counts dynamite counts what went by."""
+"""The board shows only the top of each pile: to count dynamite is to remember what went by."""

@@ -26,6 +26,8 @@ from openoutcry.titles.wallstreet.components import (
     TAKE,
     TREND_SLOT,
 )
+from openoutcry.titles.wallstreet.faces import EVENTS, NAMES, card_name, magnate_of
+from openoutcry.titles.wallstreet.offers import move_costs
 from openoutcry.titles.wallstreet.position import (
     BOUGHT,
     CAPITAL_DEAL,
@@ -49,7 +51,6 @@ from openoutcry.titles.wallstreet.position import (
     Position,
 )
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.view import EVENTS, NAMES, card_name, magnate_of, move_costs
 
 
 def tell(before: State, actor: int, action: int, after: State) -> list[Event]:

@@ -18,7 +18,7 @@ from openoutcry.pocket import site
 from openoutcry.server.pages import STATIC
 from openoutcry.titles import find, names
 from tests.browser.house import FLAGS, a_house, chromium
-from tests.browser.player import Player
+from tests.browser.player import OFFERS, Player
 from tests.browser.pocket.visitors import LONG, come, kept_for_good, renderers, visitor
 from tests.browser.pocket.web_space import a_web_space
 from tests.browser.test_hotseat import Family
@@ -115,7 +115,7 @@ def full_storage(browser: Browser) -> None:
         quota = {"origin": space.url.partition("/some")[0], "quotaSize": 1}
         session.send("Storage.overrideQuotaForOrigin", quota)
         refused = player.page.get_by_text("This browser cannot keep anything more")
-        offer = player.page.locator(".slip [data-action]:not([aria-disabled='true'])")
+        offer = player.page.locator(OFFERS)
         while not refused.count():  # the first writes may still find room
             offer.or_(refused).first.wait_for(timeout=LONG)
             if offer.count() and not refused.count():

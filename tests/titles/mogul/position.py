@@ -1,8 +1,10 @@
 """Positions of Mogul by name: `position(chips=[3, 0, 6], card="green/brown")`."""
 
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import CHANCE
 from openoutcry.titles import find
 from openoutcry.titles.mogul import box
-from openoutcry.titles.mogul.rules import AUCTION, DECK, SELL, UP, Mogul
+from openoutcry.titles.mogul.rules import AUCTION, CRASH, DECK, LEAVE, REVEAL, SELL, UP, Mogul
 
 COLOURS = ["brown", "green", "yellow", "blue", "pink"]
 EDITION = find("mogul").edition()
@@ -85,3 +87,33 @@ def sell(count: int) -> int:
 def listed(part: object) -> list[int]:
     """A vec as a plain list."""
     return [int(value) for value in part]  # type: ignore[attr-defined]
+
+
+def dealt(seats: int = 4, start: int = 0, **options: str | bool) -> Mogul:
+    """Set up, nothing revealed yet."""
+    state = fresh(seats, **options)
+    rng = Rng(1)
+    while state.phase != REVEAL:
+        state.apply(CHANCE, state.draw(rng))
+    state.start = start
+    return state
+
+
+def reveal(state: Mogul, card: str) -> Mogul:
+    """The card comes up."""
+    state.apply(CHANCE, find_card(state, card))
+    return state
+
+
+def won(**wanted: object) -> Mogul:
+    """Seat 3 has won, seat 2 is second."""
+    return play(position(**wanted), LEAVE, LEAVE, LEAVE)  # type: ignore[arg-type]
+
+
+def ended(points: list[int], chips: list[int], shares: list[dict[str, int]]) -> Mogul:
+    """The crash has come with these things in front of people."""
+    state = position(len(points), shares=shares, points=points, chips=chips)
+    state.phase = REVEAL
+    state.left = 0
+    state.apply(CHANCE, CRASH)
+    return state

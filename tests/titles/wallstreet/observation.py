@@ -7,7 +7,8 @@ from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.titles.wallstreet.board import Card, Magnate, Player, Secret, WallStreetBoard
 from openoutcry.titles.wallstreet.box import MAGNATES, cards
-from openoutcry.titles.wallstreet.view import KINDS, NAMES
+from openoutcry.titles.wallstreet.faces import NAMES
+from openoutcry.titles.wallstreet.view import KINDS
 
 PHASES = [*KINDS.values(), "chance"]
 

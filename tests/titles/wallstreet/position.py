@@ -10,10 +10,10 @@ from openoutcry.core.state import CHANCE
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet import box
 from openoutcry.titles.wallstreet.components import EXPLOSION, NONE, PAWN
+from openoutcry.titles.wallstreet.faces import card_name
 from openoutcry.titles.wallstreet.notation import read, write
 from openoutcry.titles.wallstreet.position import MAIN, SET_PAWN, Position
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.view import card_name
 
 EDITION = find("wallstreet").edition()
 

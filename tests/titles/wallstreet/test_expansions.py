@@ -12,6 +12,7 @@ from openoutcry.core.state import CHANCE, SPECTATOR
 from openoutcry.titles.wallstreet import view
 from openoutcry.titles.wallstreet.board import Magnate, Player
 from openoutcry.titles.wallstreet.components import EXPLOSION, MAGNATE, NONE, PAY
+from openoutcry.titles.wallstreet.faces import card_name
 from openoutcry.titles.wallstreet.notation import read
 from openoutcry.titles.wallstreet.position import (
     BOUGHT,
@@ -26,7 +27,6 @@ from openoutcry.titles.wallstreet.position import (
     ZONE,
 )
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.view import card_name
 from tests.titles.wallstreet.position import (
     card,
     dealt,

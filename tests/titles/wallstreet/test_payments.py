@@ -10,6 +10,7 @@ from openoutcry.core.edition import Edition, from_data
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet import box, view
 from openoutcry.titles.wallstreet.components import FLIP, RAISE, TREND_MAGNATE
+from openoutcry.titles.wallstreet.faces import magnate_of
 from openoutcry.titles.wallstreet.position import MAIN
 from openoutcry.titles.wallstreet.rules import WallStreet
 
@@ -98,5 +99,5 @@ def test_WS_07_the_ring_is_as_long_as_the_edition_says() -> None:
 def test_WS_133_a_magnate_speaks_of_the_fine_that_the_edition_says() -> None:
     p = _first_turn(_corrected("magnates", "fine", 3)).p
     p.magnate[0] = 2 * TREND_MAGNATE + 1
-    magnate = view.magnate_of(p, 0)
+    magnate = magnate_of(p, 0)
     assert magnate is not None and magnate.amount == 3

@@ -5,10 +5,10 @@ import pytest
 from openoutcry.core.state import SPECTATOR
 from openoutcry.titles.wallstreet import view
 from openoutcry.titles.wallstreet.components import NONE
+from openoutcry.titles.wallstreet.faces import card_name
 from openoutcry.titles.wallstreet.notation import read
 from openoutcry.titles.wallstreet.position import BOUGHT, END, MAIN, PLACE_EXPLOSION
 from openoutcry.titles.wallstreet.rules import WallStreet
-from openoutcry.titles.wallstreet.view import card_name
 from tests.titles.wallstreet.position import (
     card,
     listed,

@@ -3,7 +3,7 @@ import type { Offer, View } from '../../protocol'
 import type { AdvanceRules, Answer, Said, Saying } from '../../play/advance'
 import { boardOf } from './board'
 
-/** Nobody who has not borrowed yet is asked while there are chips to pay with. */
+/** Whoever has not borrowed yet is not asked about loans, unless they want to be. */
 const asksNot = (said: Said) => said['no_loan'] ?? !said['borrowed']
 
 const offered = (view: View, action: string) => view.decision?.offers.find((offer) => offer.action === action)

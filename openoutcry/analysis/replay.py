@@ -9,7 +9,7 @@ from openoutcry.core.state import CHANCE, State
 Kind = Literal["start", "draw", "forced", "choice"]
 
 
-class Course:
+class Replay:
     """All positions of a record; `RecordError` if a line breaks the rules."""
 
     def __init__(self, record: Record) -> None:

@@ -1,9 +1,9 @@
 /** A socket that a test holds the other end of. */
 import type { ClientMessage, ServerMessage } from '../src/protocol'
 
-export class Wire {
+export class TestSocket {
   static OPEN = 1
-  static last: Wire
+  static last: TestSocket
   readyState = 1
   sent: ClientMessage[] = []
   onopen: (() => void) | null = null
@@ -11,7 +11,7 @@ export class Wire {
   onclose: (() => void) | null = null
 
   constructor() {
-    Wire.last = this
+    TestSocket.last = this
   }
 
   send(text: string) {

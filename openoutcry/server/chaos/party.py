@@ -1,4 +1,4 @@
-"""Somebody who plays on whatever happens, and remembers what the server said."""
+"""People who play on whatever happens, and remember what the server said."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ import websockets
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import pledge
-from openoutcry.server.chaos.evidence import Evidence, Sent, Sight
+from openoutcry.server.chaos.evidence import Evidence, SeenView, Sent
 from openoutcry.server.loadtest.visitor import Visitor
 from openoutcry.titles import find, names
 
@@ -29,7 +29,7 @@ _THINK_SECONDS = (0.02, 0.3)
 _PATIENCE_SECONDS = (0.5, 1.0)
 """After a refusal."""
 _WITHHOLD = 0.1
-"""So many do not tell the salt that they promised."""
+"""How likely somebody is not to tell the salt that they promised."""
 
 
 class _Offer(msgspec.Struct):
@@ -72,7 +72,7 @@ _read = msgspec.json.Decoder(_Message).decode
 _read_view = msgspec.json.Decoder(_View | None).decode
 
 
-class Company:
+class Party:
     """Two people and bots who play match after match together, and somebody who watches them."""
 
     def __init__(self, visitors: list[Visitor], rng: random.Random, pause: asyncio.Event) -> None:
@@ -128,11 +128,11 @@ class Company:
         return table
 
     async def _play_match(self, table: str, evidence: Evidence) -> None:
-        witnesses = [
-            Witness(visitor, table, seat, evidence, self._rng, self._may_move)
+        participants = [
+            Participant(visitor, table, seat, evidence, self._rng, self._may_move)
             for seat, visitor in zip((0, 1, None), self._visitors, strict=True)
         ]
-        tasks = [asyncio.create_task(witness.follow()) for witness in witnesses]
+        tasks = [asyncio.create_task(participant.follow()) for participant in participants]
         try:
             await asyncio.gather(*tasks)
         finally:
@@ -141,7 +141,7 @@ class Company:
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-class Witness:
+class Participant:
     """One seat's person, or a spectator, from the deal to the end."""
 
     def __init__(
@@ -195,7 +195,7 @@ class Witness:
 
     def _see(self, message: _Message, view: _View) -> None:
         evidence = self._evidence
-        evidence.seen.append(Sight(view.seat, view.step, bytes(message.view)))
+        evidence.seen.append(SeenView(view.seat, view.step, bytes(message.view)))
         evidence.screens[self._name] = view.step
         self._view, self._rewinds = view, message.rewinds
         for step in message.steps:

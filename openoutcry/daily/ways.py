@@ -1,0 +1,36 @@
+"""Where the ways of those who played the same deal parted.
+
+With the same draws and the same bots, whoever has chosen the same so far stands in the same
+position: the first choice that differs is all that tells two matches apart.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Parting(NamedTuple):
+    """The first choice in which somebody's way differs from others'."""
+
+    number: int
+    """How many choices were the same before."""
+    mine: str
+    chosen: list[tuple[str, int]]
+    """What was chosen there and by how many, mine among them; the most first."""
+
+
+def parting(mine: Sequence[str], others: Sequence[Sequence[str]]) -> Parting | None:
+    """Where the way parted from the others' first; None if nobody's differs.
+
+    >>> parting(["pay", "sell 1"], [["pay", "sell 1"], ["pay", "sell 2"], ["take"]])
+    Parting(number=0, mine='pay', chosen=[('pay', 3), ('take', 1)])
+    >>> parting(["pay"], [["pay"]]) is None
+    True
+    """
+    beside = list(others)
+    for number, choice in enumerate(mine):
+        choices = Counter([choice, *(way[number] for way in beside if number < len(way))])
+        if len(choices) > 1:
+            ranked = sorted(choices.items(), key=lambda item: (-item[1], item[0]))
+            return Parting(number, choice, ranked)
+    return None

@@ -1,0 +1,133 @@
+"""What an alert says: whose turn it is where, and nothing that is hidden from anybody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from openoutcry.server.store.outbox import Channel, Shape
+from openoutcry.table.protocol import TableLine
+from openoutcry.text import say
+from openoutcry.titles import find, names
+
+MOST = 8
+"""Matches that one message names."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A match that waits for somebody."""
+
+    line: TableLine
+    person: str
+
+
+@dataclass(frozen=True)
+class Alert:
+    """A message, ready to be sent in any shape."""
+
+    id: str
+    """The same when it is sent again."""
+    subject: str
+    lines: list[str]
+    links: list[str]
+    stop: str
+    """The page that stops the channel."""
+    open: str
+    """The page to go to."""
+    stop_words: str
+
+    def text(self) -> str:
+        """As a letter."""
+        pairs = [f"{line}\n{link}" for line, link in zip(self.lines, self.links, strict=True)]
+        return "\n\n".join([*pairs, f"{self.stop_words}\n{self.stop}"]) + "\n"
+
+    def short(self) -> str:
+        """For a chat: one line a match."""
+        pairs = [f"{line} {link}" for line, link in zip(self.lines, self.links, strict=True)]
+        return "\n".join([self.subject, *pairs])
+
+
+def alert(channel: Channel, id: str, turns: Sequence[Turn], site: str) -> Alert:
+    """The message that these matches wait."""
+    lang = channel.lang
+    shown = list(turns)[:MOST]
+    links = [f"{site}table/{turn.line.id}" for turn in shown]
+    subject = say(lang, "alert.subject", {"count": len(turns)})
+    if channel.table:
+        subject = say(lang, "alert.table", {"title": _title(shown[0].line, lang)})
+    return Alert(
+        id=id,
+        subject=subject,
+        lines=[_line(turn, channel) for turn in shown],
+        links=links,
+        stop=f"{site}stop/{channel.token}",
+        open=links[0] if len(links) == 1 else site,
+        stop_words=say(lang, "alert.stop"),
+    )
+
+
+def trial(channel: Channel, site: str) -> Alert:
+    """What the try button sends; for mail also what confirms the address."""
+    lang = channel.lang
+    key = "alert.trial" if channel.live else "alert.confirm"
+    link = site if channel.live else f"{site}confirm/{channel.token}"
+    return Alert(
+        id="trial",
+        subject=say(lang, f"{key}.subject"),
+        lines=[say(lang, key)],
+        links=[link],
+        stop=f"{site}stop/{channel.token}",
+        open=link,
+        stop_words=say(lang, "alert.stop"),
+    )
+
+
+def _line(turn: Turn, channel: Channel) -> str:
+    line, lang = turn.line, channel.lang
+    seats = list(zip(line.seats, line.owners, strict=False))
+    others = [
+        name if not name.startswith("bot:") else say(lang, f"ui.level.{name[4:]}")
+        for name, owner in seats
+        if name and owner != turn.person
+    ]
+    mine = [name for name, owner in seats if owner == turn.person]
+    key = "alert.whose" if channel.table else "alert.yours"
+    return say(
+        lang,
+        key,
+        {
+            "title": line.name or _title(line, lang),
+            "names": ", ".join(others),
+            "who": mine[0] if mine and mine[0] else "",
+        },
+    )
+
+
+def _title(line: TableLine, lang: str) -> str:
+    return find(line.title).words.say(lang, "title", {}) if line.title in names() else line.title
+
+
+def shaped(alert: Alert, shape: Shape) -> bytes:
+    """A webhook's body, as its receiver wants it."""
+    if shape == "discord":
+        return msgspec.json.encode({"content": alert.short(), "allowed_mentions": {"parse": []}})
+    if shape == "slack":
+        return msgspec.json.encode({"text": _escaped(alert.short()), "unfurl_links": False})
+    matches = [
+        {"text": line, "link": link} for line, link in zip(alert.lines, alert.links, strict=True)
+    ]
+    about = {"id": alert.id, "subject": alert.subject, "matches": matches, "stop": alert.stop}
+    return msgspec.json.encode(about)
+
+
+def pushed(alert: Alert, lang: str) -> bytes:
+    """What the service worker is told: it shows the notice and knows where to go."""
+    body = "\n".join(alert.lines)[:600]
+    about = {"title": alert.subject[:120], "body": body, "open": alert.open, "lang": lang}
+    return msgspec.json.encode({**about, "stop": alert.stop, "stop_words": alert.stop_words})
+
+
+def _escaped(text: str) -> str:
+    """Names cannot mention anybody in Slack."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,82 @@
+"""Ratings by OpenSkill: what a finished match says about those who played it.
+
+The laboratory rates bots by the same model. The levels' own ratings are fixed, so that a person's
+means something from the first match on: they come from the ladder's mean places (docs/bots.md), by
+the chance that the model gives one of a pair to come out ahead of the other.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import log, sqrt
+from typing import Final, NamedTuple
+
+from openskill.models import BradleyTerryFull
+
+BETA: Final = 25 / 6
+"""The model's own measure of how much luck there is in a match."""
+ANCHOR: Final = 25.0
+"""A broker's rating, and where everybody begins."""
+LADDER: Final[Mapping[str, Mapping[str, tuple[int, float]]]] = {
+    "ekonos": {"broker": (4, 2.04), "tycoon": (4, 1.67)},
+    "mogul": {"broker": (4, 1.62), "tycoon": (4, 1.21)},
+    "speculation": {"broker": (4, 1.70), "tycoon": (4, 1.78)},
+    "wallstreet": {"broker": (4, 2.12), "tycoon": (4, 1.68)},
+}
+"""By title and level: at how many seats, and the mean place of one among bots of the level below.
+As in the ladder at four seats; a test compares."""
+USUAL: Final = "mogul"
+"""For titles that have no ladder."""
+BOT_SIGMA: Final = 1.0
+"""How well a level's rating is known."""
+
+
+class Rating(NamedTuple):
+    """A skill and how uncertain it is: it lies within two sigmas of mu 19 times of 20."""
+
+    mu: float = ANCHOR
+    sigma: float = ANCHOR / 3
+
+
+class Player(NamedTuple):
+    """One seat of a finished match."""
+
+    rating: Rating
+    place: int
+    left: bool = False
+    """A bot made decisions for the person: it counts as the last place, whatever came of it."""
+
+
+_model = BradleyTerryFull(beta=BETA)
+
+
+def rated(players: Sequence[Player]) -> list[Rating]:
+    """Everybody's rating after the match; nobody who left gains by it."""
+    worst = len(players)
+    ranks = [float(worst if player.left else player.place) for player in players]
+    teams = [[_model.create_rating([*player.rating])] for player in players]
+    found = [Rating(team[0].mu, team[0].sigma) for team in _model.rate(teams, ranks=ranks)]
+    return [
+        Rating(min(new.mu, player.rating.mu), player.rating.sigma) if player.left else new
+        for player, new in zip(players, found, strict=True)
+    ]
+
+
+def level_rating(title: str, level: str) -> Rating:
+    """Of a bot, on the same scale.
+
+    >>> [round(level_rating("mogul", level).mu) for level in ("apprentice", "broker", "tycoon")]
+    [17, 25, 41]
+    """
+    steps = LADDER.get(title, LADDER[USUAL])
+    mu = {
+        "apprentice": ANCHOR - _ahead(*steps["broker"]),
+        "broker": ANCHOR,
+        "tycoon": ANCHOR + _ahead(*steps["tycoon"]),
+    }
+    named = level.partition("@")[0]
+    return Rating(mu.get(named, mu["tycoon"] if named == "baron" else mu["apprentice"]), BOT_SIGMA)
+
+
+def _ahead(seats: int, place: float) -> float:
+    """By how much somebody is rated above equal others, among whom the mean place is that."""
+    chance = (seats - place) / (seats - 1)
+    return sqrt(2 * BETA**2 + 2 * BOT_SIGMA**2) * log(chance / (1 - chance))

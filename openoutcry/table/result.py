@@ -1,0 +1,154 @@
+"""What a finished match was for each person who played it."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from openoutcry.core.match import Match
+from openoutcry.core.state import CHANCE
+from openoutcry.table.state import TableState
+from openoutcry.table.valuation import Valuation
+
+NoCount = Literal["", "coach", "take_back", "shared", "alone", "edition", "branch", "deal"]
+"""Why a match does not count for a rating; empty if it does. `shared`: somebody played several
+seats; `alone`: nobody else played; `deal`: a deal of the day is another measure."""
+
+
+class Rival(Struct, frozen=True, omit_defaults=True):
+    """Another seat of the match."""
+
+    name: str
+    person: str | None
+    bot: str | None
+    place: int
+    score: int
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """How it ended for one seat of a person."""
+
+    person: str
+    table: str
+    seat: int
+    title: str
+    rules: int
+    edition: str
+    ended: int
+    place: int
+    score: int
+    rivals: list[Rival]
+    why_not: NoCount = ""
+    by_bot: int = 0
+    """Decisions that a bot made for the person."""
+    deal: str = ""
+    """The deal of the day that it was, if it was the try that counts."""
+    day: str = ""
+    way: list[str] = []
+    """What the person chose, decision by decision; of a deal of the day alone."""
+    standing: list[int] = []
+    """The place after each quarter of the match, by what everybody was truly worth."""
+    told: dict[str, int] = {}
+    """How often the story told what of this seat, by message key."""
+
+    @property
+    def counts(self) -> bool:
+        """Does it count for a rating?"""
+        return not self.why_not
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Result).decode
+
+
+def results(table: TableState) -> list[Result]:
+    """One for every seat that a person had at the end; none before it."""
+    if table.state != "over" or table.match is None:
+        return []
+    why_not = _why_not(table)
+    return [
+        _result(table, seat, occupant.person, why_not)
+        for seat, occupant in enumerate(table.seats)
+        if occupant.person is not None
+    ]
+
+
+def _result(table: TableState, seat: int, person: str, why_not: NoCount) -> Result:
+    match, daily = table.playing, table.about.daily
+    places, scores = match.places(), match.scores()
+    rivals = [
+        Rival(other.name, other.person, other.bot, places[number], scores[number])
+        for number, other in enumerate(table.seats)
+        if number != seat
+    ]
+    tried = daily is not None and daily.counts
+    return Result(
+        person=person,
+        table=table.id,
+        seat=seat,
+        title=table.about.title,
+        rules=table.about.rules,
+        edition=table.edition.identity,
+        ended=table.ended or 0,
+        place=places[seat],
+        score=scores[seat],
+        rivals=rivals,
+        why_not=why_not,
+        by_bot=table.seats[seat].by_bot,
+        deal=daily.deal if daily is not None and tried else "",
+        day=daily.day if daily is not None and tried else "",
+        way=way_of(match, seat) if tried else [],
+        standing=standing(match, seat),
+        told=_told(match, seat),
+    )
+
+
+def _why_not(table: TableState) -> NoCount:
+    people = [seat.person for seat in table.seats if seat.person is not None]
+    if table.about.daily is not None:
+        return "deal"
+    if table.about.origin is not None:
+        return "branch"
+    if table.edition.identity != table.title.edition().identity:
+        return "edition"
+    if len(set(people)) < len(people):
+        return "shared"
+    if len(table.seats) < 2:
+        return "alone"
+    if table.coached:
+        return "coach"
+    return "take_back" if table.rewinds else ""
+
+
+def way_of(match: Match, seat: int) -> list[str]:
+    """What the seat chose wherever it had a choice."""
+    return [entry.text for entry in match.log if entry.actor == seat and not entry.forced]
+
+
+def step_of(match: Match, seat: int, number: int) -> int:
+    """After how many steps the seat made its choice of that number, from 0."""
+    chosen = [
+        step for step, entry in enumerate(match.log) if entry.actor == seat and not entry.forced
+    ]
+    return chosen[number]
+
+
+def standing(match: Match, seat: int) -> list[int]:
+    """The seat's place after each quarter of the match, by what everybody was truly worth, and at
+    the end."""
+    found = []
+    for quarter in (1, 2, 3):
+        worth = Valuation.of(match.at(quarter * match.step // 4)).true_worth()
+        found.append(1 + sum(other > worth[seat] for other in worth))
+    return [*found, match.places()[seat]]
+
+
+def _told(match: Match, seat: int) -> dict[str, int]:
+    counted: dict[str, int] = {}
+    for entry in match.log:
+        if entry.actor == CHANCE:
+            continue
+        for event in entry.events:
+            if event.args.get("seat") == seat:
+                counted[event.key] = counted.get(event.key, 0) + 1
+    return counted

@@ -1,0 +1,60 @@
+"""Luck is what draws gave and took, and nothing else."""
+
+from collections.abc import Generator, Sequence
+
+import pytest
+
+from openoutcry.analysis.judging import outlook
+from openoutcry.bots import find, finish
+from openoutcry.core.fair import QuickDraws
+from openoutcry.core.match import Match
+from openoutcry.core.rng import derive
+from openoutcry.core.setup import Setup
+from openoutcry.core.state import CHANCE, State
+from openoutcry.titles import find as find_title
+
+SIMULATIONS = 600
+AGAIN = 5
+
+
+def _chances(state: State, seed: int) -> list[float]:
+    return _end(outlook(find_title("mogul"), state, None, SIMULATIONS, seed))
+
+
+def _end(work: Generator[None, None, list[float]]) -> list[float]:
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: list[float] = end.value
+            return found
+
+
+def _mean(chances: Sequence[list[float]], weights: Sequence[int]) -> list[float]:
+    return [
+        sum(w * c[seat] for w, c in zip(weights, chances, strict=True)) / sum(weights)
+        for seat in range(len(chances[0]))
+    ]
+
+
+def _before_a_card() -> State:
+    """Early in a match of apprentices, when many cards may come."""
+    match = Match.begin(Setup.of(find_title("mogul"), 3), QuickDraws(derive(9, 0)))
+    finish(match, [find("apprentice", derive(9, 0, seat)) for seat in range(3)])
+    return match.record().at(67).state
+
+
+def test_the_chance_before_a_draw_is_the_mean_of_the_chances_after_all_that_could_come() -> None:
+    """A search that looks deeper after the draw than before it, and so finds better plans for
+    whoever acts next, would call every card lucky for somebody."""
+    state = _before_a_card()
+    outcomes = state.outcomes()
+    assert len(outcomes) > 10
+    before = [_chances(state, derive(1, number)) for number in range(AGAIN)]
+    after = []
+    for outcome, _weight in outcomes:
+        drawn = state.clone()
+        drawn.apply(CHANCE, outcome)
+        after.append(_chances(drawn, derive(2, outcome)))
+    expected = _mean(after, [weight for _outcome, weight in outcomes])
+    assert _mean(before, [1] * AGAIN) == pytest.approx(expected, abs=0.02)

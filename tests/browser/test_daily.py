@@ -1,0 +1,68 @@
+"""The deal of the day by clicks: from the start page to how others did."""
+
+import asyncio
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, People, scrolls_sideways
+from tests.browser.player import ASKED, PATIENCE, Player
+from tests.server.house import Guest, House
+from tests.server.test_daily import QUICK, finish
+
+
+def _play_by_socket(url: str, cookies: dict[str, str], first: str = "") -> None:
+    """To the end of the try, as the page would: in a thread, for Playwright has an event loop."""
+
+    async def play() -> None:
+        guest = Guest(url.rstrip("/"), House(url.rstrip("/")).client())
+        guest.http.cookies.update(cookies)
+        guest.me = await (guest.get("/api/me") if cookies else guest.post("/api/session"))
+        await finish(guest, await guest.post("/api/daily/mogul", QUICK), first)
+        await guest.leave()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(play())).result()
+
+
+def _finish(player: Player) -> None:
+    cookies = {cookie["name"]: cookie["value"] for cookie in player.page.context.cookies()}
+    _play_by_socket(player.url, cookies)
+
+
+def test_a_try_at_the_deal_of_the_day_and_its_result(people: People) -> None:
+    player = people.come()
+    page = player.page
+    player.arrive()
+    page.locator('.posters input[value="mogul"]').check(force=True)
+    page.get_by_role("link", name="Deal of the day").click()
+    expect(page.get_by_test_id("daily")).to_contain_text("One try counts")
+    page.get_by_role("button", name=re.compile("Play today")).click()
+    page.wait_for_url(re.compile("table/"), timeout=PATIENCE)
+    page.locator(ASKED).first.wait_for(timeout=PATIENCE)
+    expect(page.locator("header.bar")).to_contain_text("This try counts")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.goto(f"{player.url}daily/mogul{player.query}")
+    page.get_by_role("button", name="Go on with your try").wait_for(timeout=PATIENCE)
+    _finish(player)
+    _play_by_socket(player.url, {}, first="loan")
+    page.reload()
+    result = page.get_by_test_id("daily-result")
+    expect(result).to_contain_text(re.compile(r"Place \d of 4"), timeout=PATIENCE)
+    expect(result).to_contain_text("Where the ways parted")
+    expect(result).to_contain_text("At your decision 1:", timeout=PATIENCE)
+    expect(result).to_contain_text("50%")
+    expect(page.get_by_test_id("daily-streak")).to_contain_text("1")
+    expect(page.locator("td a.today.done")).to_be_visible()
+    for size in ((1440, 900), PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for lang, word in (
+            ("es", "Reparto del día"),
+            ("fr", "Donne du jour"),
+            ("it", "Mano del giorno"),
+            ("en", "Deal of the day"),
+        ):
+            page.locator("select.language").select_option(lang)
+            expect(page.locator("main")).to_contain_text(word)
+            assert not scrolls_sideways(page), f"{size} {lang}"

@@ -1,0 +1,319 @@
+"""People are told that it is their turn: by push, webhook and mail, once, whoever is killed."""
+
+import asyncio
+import contextlib
+import re
+import sqlite3
+from email.message import Message
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openoutcry.server.alerting import BadTarget, NotDelivered
+from openoutcry.server.alerts import push, sender, targets, words
+from openoutcry.server.store import outbox
+from openoutcry.server.store.outbox import Channel
+from tests.server.conftest import execute
+from tests.server.house import Guest, House, Json, Party, house
+from tests.server.node import Node
+from tests.server.receivers import Letterbox, PushedBrowser, mail_server, web_server
+from tests.server.test_play import first_offer
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits."""
+    monkeypatch.setattr(outbox, "WAIT", 0)
+    monkeypatch.setattr(sender, "GAP", 0)
+    monkeypatch.setattr(sender, "_SECONDS", 0.05)
+    monkeypatch.setattr(sender, "PAUSE", 100)
+
+
+def database_of(kind: str, request: pytest.FixtureRequest) -> str | None:
+    return request.getfixturevalue("database") if kind == "postgresql" else None
+
+
+async def in_thread(box: Letterbox, count: int) -> None:
+    await asyncio.to_thread(box.wait, count)
+
+
+async def dealt(h: House) -> tuple[str, list[Guest]]:
+    """Three people at a table who have all gone: each is asked about a loan."""
+    guests = [await h.guest() for _ in range(3)]
+    return await deal(guests), guests
+
+
+async def deal(guests: list[Guest]) -> str:
+    table = await guests[0].table("me", "open", "open")
+    for guest in guests[1:]:
+        await guest.post(f"/api/tables/{table}/join", {})
+    await guests[0].post(f"/api/tables/{table}/start")
+    return table
+
+
+async def add(guest: Guest, kind: str, target: str, **more: Any) -> Json:
+    body = {"kind": kind, "target": target, **more}
+    found: Json = await guest.post("/api/me/channels", body)
+    return found
+
+
+def token_in(letter: Message) -> str:
+    text = letter.get_payload(decode=True)
+    assert isinstance(text, bytes)
+    found = re.search(r"/(?:confirm|stop)/(\S+)", text.decode())
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.usefixtures("at_once")
+def test_push_webhook_and_mail_each_tell_of_a_turn_once(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    browser, database = PushedBrowser(), database_of(kind, request)
+
+    async def scenario(hook: Letterbox, pushed: Letterbox, post: Letterbox) -> None:
+        settings: dict[str, Any] = {
+            "mail": f"smtp://127.0.0.1:{post.port}",
+            "mail_from": "floor@play.example",
+        }
+        async with house(tmp_path, alerts_inside=True, database=database, **settings) as h:
+            ann, ben, cal = [await h.guest() for _ in range(3)]
+            await add(ann, "webhook", hook.url, lang="es")
+            found = await add(ann, "push", pushed.url, **browser.keys)
+            assert found["push_key"] and found["mail"]
+            await add(ann, "mail", "ann@example.org", lang="fr")
+            await in_thread(post, 1)
+            confirmed = await ben.call("POST", f"/api/channels/confirm/{token_in(post.got[0])}")
+            assert confirmed.status_code == 200
+            table = await deal([ann, ben, cal])
+            for box, count in ((hook, 1), (pushed, 1), (post, 2)):
+                await in_thread(box, count)
+            assert hook.got[0]["subject"] == "Es tu turno"
+            assert hook.got[0]["matches"][0]["link"].endswith(f"/table/{table}")
+            assert pushed.got[0]["title"] == "It is your turn" and table in pushed.got[0]["open"]
+            signed = re.fullmatch(r"vapid t=(\S+), k=(\S+)", pushed.headers[0]["Authorization"])
+            assert signed is not None and signed[2] == found["push_key"]
+            letter = post.got[1]
+            assert letter["To"] == "ann@example.org"
+            assert "jouer" in str(letter["Subject"])
+            watch = await ann.watch(table, 0)
+            await watch.until(lambda w: bool(w.offers))
+            await watch.play("no loan")
+            await watch.beyond(0)
+            await watch.close()
+            await asyncio.sleep(0.5)
+            assert (len(hook.got), len(pushed.got), len(post.got)) == (1, 1, 2)
+            stop = "".join(str(letter["List-Unsubscribe"]).split()).strip("<>")
+            stop = stop.rpartition("/api/")[2]
+            assert (await cal.call("POST", f"/api/{stop}")).status_code == 200
+            assert len((await ann.get("/api/me/channels"))["channels"]) == 2
+
+    with web_server() as hook, web_server(browser.read) as pushed, mail_server() as post:
+        asyncio.run(scenario(hook, pushed, post))
+
+
+@pytest.mark.usefixtures("at_once")
+def test_two_nodes_send_one_message(tmp_path: Path, database: str) -> None:
+    async def scenario(hook: Letterbox) -> None:
+        about: dict[str, Any] = {"alerts_inside": True, "database": database}
+        async with house(tmp_path / "1", **about) as h, house(tmp_path / "2", **about):
+            guests = [await h.guest() for _ in range(3)]
+            await add(guests[0], "webhook", hook.url)
+            for number in range(1, 6):
+                await deal(guests)
+                await in_thread(hook, number)
+            await asyncio.sleep(0.5)
+        assert len(hook.got) == 5
+        assert len({got["id"] for got in hook.got}) == 5
+
+    with web_server() as hook:
+        asyncio.run(scenario(hook))
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_server_killed_between_the_move_and_its_message_sends_it_when_it_is_back(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    database = database_of(kind, request)
+
+    async def begin(url: str, hook: Letterbox) -> None:
+        h = House(url)
+        guests = [await h.guest() for _ in range(3)]
+        await add(guests[0], "webhook", hook.url)
+        await deal(guests)
+        await h.leave()
+
+    with web_server() as hook:
+        node = Node(tmp_path, database, ("--alerts-inside",)).start()
+        try:
+            asyncio.run(begin(node.url, hook))
+            node.kill()
+            assert hook.got == []
+            if database is None:
+                with contextlib.closing(sqlite3.connect(tmp_path / "outcry.db")) as floor:
+                    floor.execute("UPDATE outbox SET due = 0")
+                    floor.commit()
+            else:
+                execute(database, "UPDATE outbox SET due = 0")
+            node.start()
+            hook.wait(1)
+        finally:
+            node.stop()
+        assert len(hook.got) == 1
+
+
+@pytest.mark.usefixtures("at_once")
+def test_what_is_not_taken_is_sent_again_and_then_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sender, "PAUSE", 10)
+
+    async def scenario(hook: Letterbox) -> None:
+        async with house(tmp_path, alerts_inside=True) as h:
+            guests = [await h.guest() for _ in range(3)]
+            await add(guests[0], "webhook", hook.url)
+            hook.answers = [500, 503]
+            await deal(guests)
+            await in_thread(hook, 1)
+            hook.answers = [500] * 50
+            monkeypatch.setattr(sender, "MOST_TRIES", 3)
+            await deal(guests)
+            assert h.app is not None
+            async with asyncio.timeout(30):
+                while await h.app.store.outbox.claim(0) or len(hook.answers) > 47:
+                    await asyncio.sleep(0.05)
+            await asyncio.sleep(0.3)
+            assert len(hook.answers) == 47, "it is given up after three tries"
+
+    with web_server() as hook:
+        asyncio.run(scenario(hook))
+
+
+@pytest.mark.usefixtures("at_once")
+def test_several_turns_are_told_together_and_none_at_night(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(hook: Letterbox) -> None:
+        async with house(tmp_path, alerts_inside=True) as h:
+            guests = [await h.guest() for _ in range(3)]
+            found = await add(guests[0], "webhook", hook.url, quiet_from=0, quiet_to=23)
+            await add(guests[0], "webhook", hook.url, quiet_from=0, quiet_to=0)
+            found = await guests[0].get("/api/me/channels")
+            id = found["channels"][0]["id"]
+            monkeypatch.setattr(sender, "GAP", 3_000)
+            assert h.app is not None
+            await h.app.store.outbox.note_sent(id, h.app.store.now_ms())
+            await deal(guests)
+            await deal(guests)
+            await in_thread(hook, 1)
+            assert hook.got[0]["subject"] == "It is your turn in 2 matches"
+            assert len(hook.got[0]["matches"]) == 2
+
+    with web_server() as hook:
+        asyncio.run(scenario(hook))
+
+
+@pytest.mark.usefixtures("at_once")
+def test_nobody_is_told_what_they_see_or_did_not_ask_for(tmp_path: Path) -> None:
+    async def scenario(hook: Letterbox) -> None:
+        async with house(tmp_path, alerts_inside=True) as h:
+            guests = [await h.guest() for _ in range(3)]
+            channel = await add(guests[0], "webhook", hook.url)
+            table = await guests[0].table("me", "open", "open")
+            for guest in guests[1:]:
+                await guest.post(f"/api/tables/{table}/join", {})
+            seats = [await guest.watch(table, seat) for seat, guest in enumerate(guests)]
+            await guests[0].post(f"/api/tables/{table}/start")
+            for seat in seats:
+                await seat.until(lambda w: bool(w.view))
+            party = Party(table, guests, seats)
+            for _ in range(6):
+                await party.step(first_offer)
+            await asyncio.sleep(0.5)
+            assert hook.got == [], "whoever is here sees it"
+            id = channel["channels"][0]["id"]
+            stranger = await guests[1].call("POST", f"/api/me/channels/{id}/try")
+            assert stranger.status_code == 404
+            await guests[0].post(f"/api/me/channels/{id}/try")
+            await in_thread(hook, 1)
+            await guests[0].post(f"/api/me/channels/{id}/remove")
+            assert (await guests[0].get("/api/me/channels"))["channels"] == []
+
+    with web_server() as hook:
+        asyncio.run(scenario(hook))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://example.org/hook",
+        "https://user:word@example.org/",
+        "https://example.org:22/",
+        "ftp://example.org/",
+        "https://",
+        "https://exa mple.org/",
+        "https://example.org/\r\nX: y",
+    ],
+)
+def test_addresses_that_make_no_sense_are_refused(address: str) -> None:
+    with pytest.raises(BadTarget):
+        targets.parsed(address)
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "localhost", "10.0.0.7", "169.254.169.254", "[::1]", "0.0.0.0", "[::]"]
+)
+def test_the_hosts_own_network_is_out_of_reach(host: str) -> None:
+    with pytest.raises(BadTarget):
+        targets.post(f"https://{host}/", b"{}", {})
+
+
+def test_a_name_that_leads_inside_is_refused_whatever_it_led_to_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def resolve(host: str, port: int, **more: object) -> list[Any]:
+        asked.append(host)
+        return [(2, 1, 6, "", (address, port)) for address in ("93.184.216.34", "192.168.0.1")]
+
+    monkeypatch.setattr("socket.getaddrinfo", resolve)
+    with pytest.raises(BadTarget, match="alert_private"):
+        targets.post("https://rebinding.example/", b"{}", {})
+    assert asked == ["rebinding.example"], "a name is resolved once"
+
+
+def test_a_redirect_is_not_followed() -> None:
+    with web_server() as inside, web_server() as hook:
+        hook.answers, hook.location = [307], inside.url
+        with pytest.raises(NotDelivered):
+            targets.post(hook.url, b"{}", {"Content-Type": "application/json"}, private=True)
+        assert inside.got == []
+
+
+def test_a_pushed_message_is_the_one_of_the_standard() -> None:
+    """RFC 8291, appendix A."""
+    body = push.encrypted(
+        b"When I grow up, I want to be a watermelon",
+        push.read(
+            "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        ),
+        push.read("BTBZMqHH6r4Tts7J_aSIgg"),
+        push.read("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"),
+        push.read("DGv6ra1nlYgDCS1FRnbzlw"),
+    )
+    assert push.written(body) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
+        "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
+        "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
+def test_names_mention_nobody_in_a_chat() -> None:
+    channel = Channel("1", "ann", "webhook", "https://x.example/", "en", "1.x")
+    told = words.Alert("1", "@everyone <!channel>", [], [], "", "", "")
+    assert b'"allowed_mentions":{"parse":[]}' in words.shaped(told, "discord")
+    assert b"&lt;!channel&gt;" in words.shaped(told, "slack")
+    assert channel.live
