@@ -88,6 +88,7 @@ def play(page: Page, most: int, at_new_question: Callable[[], None] = lambda: No
             return made
         if whole_list(page).count():
             whole_list(page).press("Enter")
+            offers(page).first.wait_for(timeout=PATIENCE)
         question = slip(page).get_by_role("heading").inner_text()
         if question not in known:
             known.add(question)
