@@ -82,7 +82,7 @@ class SideBySide:
 
     def __init__(self, title: str, seats: int, matches: int, seed: int) -> None:
         self.chance = np.random.default_rng(seed)
-        self.envs = [zoo.raw_env(title, seats, reward="score") for _ in range(matches)]
+        self.envs = [zoo.raw_env(title, seats, reward="score", flat=True) for _ in range(matches)]
         for number, env in enumerate(self.envs):
             env.reset(seed=seed * matches + number)
         self.diaries = [self.blank(env) for env in self.envs]
@@ -130,7 +130,7 @@ def aim(env: SeatsInTurn, agent: str) -> float:
 
 def watch(net: Net, optimiser: torch.optim.Optimizer, title: str, seats: int, matches: int) -> None:
     """Learn to do what the apprentice does, and to foresee what it leads to."""
-    env = zoo.raw_env(title, seats, reward="score")
+    env = zoo.raw_env(title, seats, reward="score", flat=True)
     masters = [bots.player("apprentice", seed) for seed in range(seats)]
     diaries: list[Diary] = []
     for number in range(matches):
@@ -207,7 +207,7 @@ class Learner:
 
 def meet(net: Net, title: str, seats: int, matches: int, rival: str) -> tuple[float, float]:
     """The net on one seat, rivals on the others: its win share and half a 95 % interval."""
-    env = zoo.raw_env(title, seats)
+    env = zoo.raw_env(title, seats, flat=True)
     learner = bots.Player("the net", Learner(net, env))
     others = [bots.player(rival, seed) for seed in range(seats)]
     shares = []

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { BoardModel } from '../src/play/boardmodel.svelte'
+import { chooseByKey } from '../src/keys/shortcuts'
 import { learn } from '../src/text/words.svelte'
 import { plainLook } from '../src/plain/look'
 import type { Blocked, Offer } from '../src/protocol'
@@ -68,6 +69,21 @@ describe('a model', () => {
     expect(played).toEqual(['card 1 place'])
     here.follow()
     expect(played).toHaveLength(1)
+  })
+
+  it('lets a digit mean what it is printed on: uses of an open piece, the coach’s choices, or the slip', () => {
+    const act = vi.fn()
+    const offers = [offer('a 1', 'slot:1'), offer('a 2', 'slot:2'), offer('b 2', 'slot:2'), offer('end')]
+    const here = model(offers, act)
+    const press = (key: string, advised?: Offer[]) => chooseByKey(new KeyboardEvent('keydown', { key }), here, advised)
+    const last = () => act.mock.lastCall![0].action
+    press('1')
+    expect(last()).toBe('a 1')
+    press('1', [offers[3]!])
+    expect(last()).toBe('end')
+    here.pick('slot:2')
+    press('2', [offers[3]!])
+    expect(last()).toBe('b 2')
   })
 
   it('shows many offers as verbs, and only the pieces of the verb chosen', () => {

@@ -1,5 +1,6 @@
 """A match: the log is the truth, the state a cache."""
 
+from copy import deepcopy
 from functools import cached_property
 from typing import overload
 
@@ -101,6 +102,13 @@ class Match:
             return "over" if self.over else "a draw is due"
         who = f"seat{'s' if len(waiting) > 1 else ''} {', '.join(map(str, waiting))}"
         return f"{who} to decide: {self.title.views.kind(self.state, waiting[0])}"
+
+    def copy(self) -> "Match":
+        """A match that stands where this one does and goes its own way; `copy.copy` gives the
+        same. Its draws are those that this one's would be."""
+        return deepcopy(self)
+
+    __copy__ = copy
 
     # Where it stands
 

@@ -7,8 +7,9 @@
     game = zoo.openspiel_game("mogul", seats=3)               # OpenSpiel
     rows = zoo.batch("mogul", 1024, processes=2)              # a thousand matches in NumPy arrays
 
-Each plays by the newest rules; `rules=1` takes an older version of them.
-None of the three is imported before it is asked for. All raise `OutcryError` if what they need is
+Each plays by the newest rules; `rules=1` takes an older version of them. Importing this makes
+`gymnasium.make("openoutcry/mogul-v1")` work where Gymnasium is installed; the others are not
+imported before they are asked for. All raise `OutcryError` if what they need is
 not installed or there is no such title, `OptionError` for options, seats or a reward that do not
 exist, and `EditionError` for an edition that cannot be played with.
 """
@@ -54,10 +55,14 @@ def raw_env(
     reward: str = "win",
     render_mode: str | None = None,
     rules: int | None = None,
+    flat: bool = False,
 ) -> "SeatsInTurn":
-    """PettingZoo's AEC environment, as fast as it gets; an illegal action raises."""
+    """PettingZoo's AEC environment, as fast as it gets; an illegal action raises.
+
+    Observations are dictionaries of `observation` and `action_mask`; `flat`: the tensor alone.
+    """
     seats_in_turn: type[SeatsInTurn] = _from("aec", "zoo").SeatsInTurn
-    return seats_in_turn(settle(title, seats, options, edition, reward, rules), render_mode)
+    return seats_in_turn(settle(title, seats, options, edition, reward, rules), render_mode, flat)
 
 
 def env(
@@ -68,12 +73,11 @@ def env(
     reward: str = "win",
     render_mode: str | None = None,
     rules: int | None = None,
+    flat: bool = False,
 ) -> Any:
     """`raw_env` in PettingZoo's usual wrappers; an illegal action loses and ends the match."""
-    raw = raw_env(title, seats, options, edition, reward, render_mode, rules)
-    wrappers = import_module("pettingzoo.utils.wrappers")
-    ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
+    raw = raw_env(title, seats, options, edition, reward, render_mode, rules, flat)
+    return _from("aec", "zoo").guarded(raw)
 
 
 def parallel_env(
@@ -84,10 +88,12 @@ def parallel_env(
     reward: str = "win",
     render_mode: str | None = None,
     rules: int | None = None,
+    flat: bool = False,
 ) -> "SeatsTogether":
-    """PettingZoo's parallel environment: all seats that wait decide in one step."""
+    """PettingZoo's parallel environment: all seats that wait decide in one step. Observations as
+    in `raw_env`."""
     seats_together: type[SeatsTogether] = _from("parallel", "zoo").SeatsTogether
-    return seats_together(settle(title, seats, options, edition, reward, rules), render_mode)
+    return seats_together(settle(title, seats, options, edition, reward, rules), render_mode, flat)
 
 
 def gym_env(
@@ -169,6 +175,15 @@ def layout(
     return settle(title, seats, options, edition).layout
 
 
+def _register() -> None:
+    """Unless Gymnasium, or what it needs, is missing."""
+    try:
+        import_module("openoutcry.zoo.registry").register()
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "openoutcry":
+            raise
+
+
 def _from(module: str, extra: str) -> Any:
     """Our adapter, or a line that says what to install."""
     try:
@@ -178,3 +193,6 @@ def _from(module: str, extra: str) -> Any:
         if package == "openoutcry":
             raise
         raise OutcryError(f"this needs {package}: pip install 'openoutcry[{extra}]'") from error
+
+
+_register()

@@ -1,34 +1,44 @@
 """PettingZoo, one agent at a time: `openoutcry.zoo.raw_env` and `env`."""
 
+from copy import deepcopy
 from typing import Any, SupportsInt
 
 from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
+from pettingzoo.utils.wrappers import (
+    AssertOutOfBoundsWrapper,
+    OrderEnforcingWrapper,
+    TerminateIllegalWrapper,
+)
 
 from openoutcry.zoo.observation import Tensor
-from openoutcry.zoo.play import Play, metadata
+from openoutcry.zoo.play import Play, Seen, checked_mode, metadata
 from openoutcry.zoo.task import Task
 
 
-class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
+class SeatsInTurn(AECEnv[str, Seen, SupportsInt | None]):
     """A match whose seats are asked in turn; simultaneous picks one after another, unseen.
 
-    `infos[agent]["action_mask"]` has a 1 for each action the agent may choose now. Observations
-    are made when they are asked for: `last(observe=False)` saves the time. Rewards come at the
-    end.
+    An observation is a dictionary of `observation` and `action_mask`, which has a 1 for each
+    action the agent may choose now; with `flat` it is the tensor alone, and the mask is in
+    `infos[agent]["action_mask"]`, where it always is. Observations are made when they are asked
+    for: `last(observe=False)` saves the time. Rewards come at the end.
     """
 
-    def __init__(self, task: Task, render_mode: str | None = None) -> None:
+    def __init__(self, task: Task, render_mode: str | None = None, flat: bool = False) -> None:
         self.play = Play(task)
+        self.flat = flat
         self.metadata = metadata(task, parallel=False)
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = task.agents
-        self.observation_spaces = {agent: self.play.observation_space() for agent in task.agents}
+        space = self.play.observation_space() if flat else self.play.masked_space()
+        self.observation_spaces = dict.fromkeys(task.agents, space)
+        self.state_space = self.play.state_space()
         self.action_spaces = {agent: spaces.Discrete(task.width) for agent in task.agents}
         self._seat = {agent: seat for seat, agent in enumerate(task.agents)}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The agent's observations: a Box, the same for every agent."""
+        """The agent's observations: the same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -52,6 +62,7 @@ class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
         `IllegalAction` for one that the rules do not allow; `ValueError` for None while the
         agent is to decide.
         """
+        self.play.check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -83,14 +94,37 @@ class SeatsInTurn(AECEnv[str, Tensor, SupportsInt | None]):
         """For an agent that has nothing to decide."""
         return {"action_mask": self.play.nothing}
 
-    def observe(self, agent: str) -> Tensor:
-        """What the agent may know now, as a tensor."""
+    def observe(self, agent: str) -> Seen:
+        """What the agent may know now, and what it may choose."""
         play = self.play
-        return play.layout.observe(play.state, self._seat[agent])
+        tensor = play.layout.observe(play.state, self._seat[agent])
+        if self.flat:
+            return tensor
+        return {"observation": tensor, "action_mask": self.infos[agent]["action_mask"]}
+
+    def state(self) -> Tensor:
+        """What all seats know together, seat by seat: for a central critic."""
+        return self.play.state_of_all()
 
     def render(self) -> str | None:
-        """With `render_mode="ansi"` the market as text, else None."""
+        """With `render_mode="ansi"` the terminal's board as a spectator sees it, else None."""
         return self.play.show() if self.render_mode == "ansi" else None
+
+    def __copy__(self) -> "SeatsInTurn":
+        return deepcopy(self)
 
     def close(self) -> None:
         """There is nothing to release."""
+
+
+class Guarded(OrderEnforcingWrapper[str, Seen, SupportsInt | None]):
+    """The outermost of PettingZoo's wrappers; a copy of it wraps a match of its own."""
+
+    def __copy__(self) -> "Guarded":
+        return deepcopy(self)
+
+
+def guarded(raw: SeatsInTurn) -> Guarded:
+    """In PettingZoo's usual wrappers: an illegal action loses and ends the match."""
+    ending = TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return Guarded(AssertOutOfBoundsWrapper(ending))

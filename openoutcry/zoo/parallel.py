@@ -1,17 +1,18 @@
 """PettingZoo, all seats at once: `openoutcry.zoo.parallel_env`."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, SupportsInt
 
 from gymnasium import spaces
 from pettingzoo.utils.env import ParallelEnv
 
 from openoutcry.zoo.observation import Tensor
-from openoutcry.zoo.play import Mask, Play, metadata
+from openoutcry.zoo.play import Mask, Play, Seen, checked_mode, metadata
 from openoutcry.zoo.task import Task
 
 Step = tuple[
-    dict[str, Tensor],
+    dict[str, Seen],
     dict[str, float],
     dict[str, bool],
     dict[str, bool],
@@ -19,25 +20,29 @@ Step = tuple[
 ]
 
 
-class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
+class SeatsTogether(ParallelEnv[str, Seen, SupportsInt]):
     """A match in which every seat that waits decides in the same step.
 
     The last action of the space means "I am not asked": the mask allows it, and only it, to
     seats that do not wait. For an action that is not legal the seat's default is played.
+    Observations have their mask beside them, unless they are `flat`.
     """
 
-    def __init__(self, task: Task, render_mode: str | None = None) -> None:
+    def __init__(self, task: Task, render_mode: str | None = None, flat: bool = False) -> None:
         self.play = Play(task, more=1)
+        self.flat = flat
         self.not_asked = task.width
         self.metadata = metadata(task, parallel=True)
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = task.agents
         self.agents = []
-        self.observation_spaces = {agent: self.play.observation_space() for agent in task.agents}
+        space = self.play.observation_space() if flat else self.play.masked_space()
+        self.observation_spaces = dict.fromkeys(task.agents, space)
+        self.state_space = self.play.state_space()
         self.action_spaces = {agent: spaces.Discrete(task.width + 1) for agent in task.agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The agent's observations: a Box, the same for every agent."""
+        """The agent's observations: the same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -46,17 +51,18 @@ class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Tensor], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """A new match; without a seed its draws go on from the last match's."""
         self.play.begin(seed)
         self.agents = self.possible_agents[:]
-        return self._observations(), self._infos()
+        return self._seen()
 
     def step(self, actions: Mapping[str, SupportsInt]) -> Step:
         """Play the action of every agent that waits; rewards come at the end.
 
         `KeyError` if one of them has none.
         """
+        self.play.check_begun()
         play, state = self.play, self.play.state
         asked = [seat for seat in range(play.task.setup.seats) if state.waiting(seat)]
         for seat in asked:
@@ -68,31 +74,45 @@ class SeatsTogether(ParallelEnv[str, Tensor, SupportsInt]):
         over = play.choices == 0
         agents = self.agents
         gained = play.rewards() if over else [0.0] * len(agents)
+        seen, infos = self._seen()
         result = (
-            self._observations(),
+            seen,
             dict(zip(agents, gained, strict=True)),
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, False),
-            self._infos(),
+            infos,
         )
         if over:
             self.agents = []
         return result
 
-    def _observations(self) -> dict[str, Tensor]:
-        return {agent: self.play.observe(seat) for seat, agent in enumerate(self.agents)}
-
-    def _infos(self) -> dict[str, dict[str, Any]]:
-        return {agent: {"action_mask": self._mask(seat)} for seat, agent in enumerate(self.agents)}
+    def _seen(self) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Observations and infos of everybody."""
+        observations: dict[str, Seen] = {}
+        infos: dict[str, dict[str, Any]] = {}
+        for seat, agent in enumerate(self.agents):
+            tensor, mask = self.play.observe(seat), self._mask(seat)
+            observations[agent] = (
+                tensor if self.flat else {"observation": tensor, "action_mask": mask}
+            )
+            infos[agent] = {"action_mask": mask}
+        return observations, infos
 
     def _mask(self, seat: int) -> Mask:
         mask = self.play.mask_of(seat)
         mask[self.not_asked] = not self.play.state.waiting(seat)
         return mask
 
+    def state(self) -> Tensor:
+        """What all seats know together, seat by seat: for a central critic."""
+        return self.play.state_of_all()
+
     def render(self) -> str | None:
-        """With `render_mode="ansi"` the market as text, else None."""
+        """With `render_mode="ansi"` the terminal's board as a spectator sees it, else None."""
         return self.play.show() if self.render_mode == "ansi" else None
+
+    def __copy__(self) -> "SeatsTogether":
+        return deepcopy(self)
 
     def close(self) -> None:
         """There is nothing to release."""

@@ -10,14 +10,18 @@ from mypy_extensions import i64, u8
 from numpy.typing import NDArray
 
 from openoutcry.core.decisions import to_decision
-from openoutcry.core.errors import IllegalAction
+from openoutcry.core.errors import IllegalAction, OptionError, OutcryError
+from openoutcry.core.fair import QuickDraws
 from openoutcry.core.masks import mark
+from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng, derive
-from openoutcry.core.state import CHANCE, SPECTATOR, State
+from openoutcry.core.state import State
 from openoutcry.zoo.observation import Tensor
 from openoutcry.zoo.task import Task, rewards
 
 Mask = NDArray[np.int8]
+Seen = Tensor | dict[str, NDArray[Any]]
+"""An observation: a tensor, or a dictionary of `observation` and `action_mask`."""
 
 
 class Play:
@@ -29,7 +33,10 @@ class Play:
     def __init__(self, task: Task, more: int = 0) -> None:
         self.task = task
         self.layout = task.layout
+        self.more = more
         self.state: State = task.setup.start()
+        self.begun = False
+        """Has there been a match yet? Nothing can be played before."""
         self.choices = 0
         """How many actions the mover has; 0 when the match is over."""
         self._rng = Rng(derive(secrets.randbits(96)))
@@ -45,8 +52,24 @@ class Play:
         """A new match; without a seed its draws go on from the last match's."""
         if seed is not None:
             self._rng = Rng(derive(seed))
+        self.begun = True
         self.state = self.task.setup.start()
         self.advance()
+
+    def check_begun(self) -> None:
+        """`OutcryError` before the first match."""
+        if not self.begun:
+            raise OutcryError("no match has begun: call reset() before step()")
+
+    def __getstate__(self) -> tuple[object, ...]:
+        return self.task, self.more, self.state, self._rng, self.begun
+
+    def __setstate__(self, kept: tuple[Task, int, State, Rng, bool]) -> None:
+        task, more, state, rng, begun = kept
+        Play.__init__(self, task, more)
+        self.state, self._rng, self.begun = state, rng, begun
+        if begun:
+            self.advance()  # it stands at a decision or at the end: only counts the choices
 
     def advance(self) -> None:
         """On to the next decision, or to the end."""
@@ -94,23 +117,51 @@ class Play:
         """What each seat gets as the match stands; for its end."""
         return rewards(self.task.reward, self.state)
 
-    def show(self) -> str:
-        """The market in a few lines, as a spectator may see it."""
-        views, state = self.task.setup.title.views, self.state
-        names = views.companies(state)
-        prices = zip(names, views.prices(state), strict=True)
-        worth = ["?" if known is None else known for known in views.worth(state, SPECTATOR)]
-        mover = int(state.mover())
-        turn = "draw" if mover == CHANCE else "over" if mover < 0 else f"seat {mover} decides"
-        return (
-            f"{self.task.setup.title.name}: {turn}\n"
-            f"prices: {', '.join(f'{name} {price}' for name, price in prices)}\n"
-            f"worth: {', '.join(f'seat {seat} {known}' for seat, known in enumerate(worth))}\n"
-        )
+    def state_of_all(self) -> Tensor:
+        """What all seats know together, seat by seat: for critics that see everybody's cards."""
+        return np.concatenate([self.observe(seat) for seat in range(self.task.setup.seats)])
+
+    def show(self, seat: int | None = None) -> str:
+        """The board as the terminal draws it, for `seat` or a spectator."""
+        from rich.text import Text  # the terminal's own: not needed for learning
+
+        title = self.task.setup.title
+        match = Match(self.task.setup, QuickDraws(0))
+        match.state = self.state.clone()
+
+        def say(key: str, **args: str | int) -> str:
+            if key == "seat":
+                return self.task.agents[int(args["seat"])]
+            return title.words.say("en", key, args, labels=match.labels)
+
+        lines = title.screen.draw(match.view(seat), say)
+        return "\n".join(Text.from_markup(line).plain.rstrip() for line in lines) + "\n"
 
     def observation_space(self) -> spaces.Space[Any]:
         """Where observations lie: the layout's least and greatest numbers."""
         return spaces.Box(self.layout.low, self.layout.high, dtype=np.float32)
+
+    def masked_space(self) -> spaces.Space[Any]:
+        """As `observation_space`, with the mask beside it."""
+        mask = spaces.Box(0, 1, self.nothing.shape, np.int8)
+        return spaces.Dict({"observation": self.observation_space(), "action_mask": mask})
+
+    def state_space(self) -> spaces.Space[Any]:
+        """Where `state_of_all` lies."""
+        seats = self.task.setup.seats
+        low, high = np.tile(self.layout.low, seats), np.tile(self.layout.high, seats)
+        return spaces.Box(low, high, dtype=np.float32)
+
+
+RENDER_MODES = ("ansi",)
+
+
+def checked_mode(render_mode: str | None) -> str | None:
+    """`OptionError` for a way to render that there is not."""
+    if render_mode not in (None, *RENDER_MODES):
+        there = ", ".join(RENDER_MODES)
+        raise OptionError(f"no render_mode {render_mode!r}; there are: {there}, or None for none")
+    return render_mode
 
 
 def metadata(task: Task, parallel: bool) -> dict[str, Any]:
@@ -118,7 +169,7 @@ def metadata(task: Task, parallel: bool) -> dict[str, Any]:
     title = task.setup.title
     return {
         "name": f"openoutcry_{title.name}_v{title.rules_version}",
-        "render_modes": ["ansi"],
+        "render_modes": list(RENDER_MODES),
         "render_fps": 1,
         "is_parallelizable": parallel,
     }

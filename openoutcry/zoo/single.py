@@ -1,21 +1,26 @@
 """Gymnasium, one seat to train and bots on the others: `openoutcry.zoo.gym_env`."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, SupportsInt
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from openoutcry import bots as shelf
 from openoutcry.bots import Player
 from openoutcry.core.edition import Edition
-from openoutcry.core.errors import OptionError
+from openoutcry.core.errors import OptionError, OutcryError
 from openoutcry.core.rng import derive
-from openoutcry.titles import find, names
 from openoutcry.zoo.observation import Tensor
-from openoutcry.zoo.play import Play, metadata
+from openoutcry.zoo.play import RENDER_MODES, Play, checked_mode, metadata
 from openoutcry.zoo.task import settle
+
+DEALS = 1000
+"""After so many matches without a decision of the learner's there is none to be had."""
 
 Step = tuple[Tensor, float, bool, bool, dict[str, Any]]
 
@@ -23,11 +28,11 @@ Step = tuple[Tensor, float, bool, bool, dict[str, Any]]
 class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
     """A match against bots, seen from one seat.
 
-    `info["action_mask"]` says what is legal. For an action that is not, the seat's default is
-    played, and `info["refused"]` is True. The reward comes at the end.
+    `action_masks()` and `info["action_mask"]` say what is legal. For an action that is not, the
+    seat's default is played, and `info["refused"]` is True. The reward comes at the end.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012
 
     def __init__(
         self,
@@ -46,7 +51,7 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
         self.play = Play(task)
         self.seat = seat
         self.budget = budget
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.metadata = metadata(task, parallel=False)
         self._names = _opponents(bots, seat, task.setup.seats)
         self._bots: dict[int, Player] = {}
@@ -56,16 +61,23 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Tensor, dict[str, Any]]:
-        """A new match and new bots, played on to the seat's first decision."""
+        """A new match and new bots, played on to the seat's first decision.
+
+        Deals in which the seat is never asked, as very small editions have them, are dealt again;
+        `OutcryError` if there seem to be no others.
+        """
         super().reset(seed=seed)
-        luck = int(self.np_random.integers(2**62))
-        self._bots = {
-            seat: shelf.player(name, derive(luck, seat), self.budget)
-            for seat, name in self._names.items()
-        }
-        self.play.begin(luck)
-        shelf.play_on(self.play, self._bots)
-        return self.play.observe(self.seat), self._info(refused=False)
+        for _ in range(DEALS):
+            luck = int(self.np_random.integers(2**62))
+            self._bots = {
+                seat: shelf.player(name, derive(luck, seat), self.budget)
+                for seat, name in self._names.items()
+            }
+            self.play.begin(luck)
+            shelf.play_on(self.play, self._bots)
+            if self.play.choices:
+                return self.play.observe(self.seat), self._info(refused=False)
+        raise OutcryError(f"in {DEALS} matches seat {self.seat} had nothing to decide")
 
     def step(self, action: SupportsInt) -> Step:
         """Play the seat's action and, after it, the bots' until the seat decides again.
@@ -73,6 +85,7 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
         `OutcryError` if a bot fails.
         """
         play, chosen = self.play, int(action)
+        play.check_begun()
         refused = play.state.refuse(self.seat, chosen) != ""
         play.play_action(self.seat, int(play.state.default(self.seat)) if refused else chosen)
         shelf.play_on(play, self._bots)
@@ -83,9 +96,16 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
     def _info(self, refused: bool) -> dict[str, Any]:
         return {"action_mask": self.play.mask_of(self.seat), "refused": refused}
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """True for each action that is legal now: where MaskablePPO looks for it."""
+        return self.play.mask_of(self.seat).astype(np.bool_)
+
     def render(self) -> Any:
-        """With `render_mode="ansi"` the market as text, else None."""
-        return self.play.show() if self.render_mode == "ansi" else None
+        """With `render_mode="ansi"` the terminal's board as the seat sees it, else None."""
+        return self.play.show(self.seat) if self.render_mode == "ansi" else None
+
+    def __copy__(self) -> "OneSeat":
+        return deepcopy(self)
 
 
 def _opponents(bots: Sequence[str] | str, seat: int, seats: int) -> dict[int, str]:
@@ -100,16 +120,3 @@ def _opponents(bots: Sequence[str] | str, seat: int, seats: int) -> dict[int, st
         if not shelf.is_known(name):
             raise OptionError(f"no bot {name!r}; there are: {', '.join(shelf.names())}")
     return dict(zip(others, given, strict=True))
-
-
-def register() -> None:
-    """Make `gymnasium.make("openoutcry/mogul-v1", seats=4)` work, for every title and version."""
-    for title in [title for name in names() for title in (find(name), *find(name).older)]:
-        identity = f"openoutcry/{title.name}-v{title.rules_version}"
-        if identity not in gymnasium.registry:
-            gymnasium.register(
-                identity,
-                entry_point="openoutcry.zoo.single:OneSeat",
-                kwargs={"title": title.name, "rules": title.rules_version},
-                disable_env_checker=True,
-            )

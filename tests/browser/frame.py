@@ -25,6 +25,7 @@ SHIFT_ALLOWED = 0.02
 LEAST_IN_SIGHT = 0.55
 READABLE = 12
 FINGER = 44
+MOVED_MOST = 5
 BOTS = 2
 ASKED_ON_A_PHONE = 8
 """How many of one's own turns are measured for each title and size."""
@@ -36,7 +37,13 @@ new PerformanceObserver((list) => {
     const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
       const element = node?.nodeType === 1 ? node : node?.parentElement
       const edges = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
-      const name = element?.getAttribute('class') || element?.tagName
+      // Scoped styles give classes without a meaning: the nearest with one says where it is.
+      const names = []
+      for (let at = element; at && names.length < 2; at = at.parentElement) {
+        const own = [...at.classList].filter((name) => !name.startsWith('svelte-'))
+        if (own.length || at === element) names.push([at.localName, ...own].join('.'))
+      }
+      const name = names.join(' in ')
       return `${name}: ${edges(previousRect)} to ${edges(currentRect)}`
     })
     window.shifts.push({ value: entry.value, moved })
@@ -114,7 +121,8 @@ ANSWER_IS_SEEN = """() => {
 
 @dataclass
 class Shifts:
-    """How far a page has moved, as browsers count it, and what moved most."""
+    """How far a page has moved, as browsers count it, and what moved most: in all, how often, at
+    worst."""
 
     total: float
     worst: list[str]
@@ -158,9 +166,19 @@ def forget_shifts(page: Page) -> None:
 
 def shifts_of(page: Page) -> Shifts:
     entries = page.evaluate("window.shifts")
-    worst = sorted(entries, key=lambda entry: -entry["value"])[:5]
-    lines = [f"{entry['value']:.4f} {'; '.join(entry['moved'])}" for entry in worst]
-    return Shifts(sum(entry["value"] for entry in entries), lines)
+    alike: dict[str, list[Any]] = {}
+    for entry in entries:
+        first = entry["moved"][0] if entry["moved"] else "something that is gone"
+        alike.setdefault(first.partition(":")[0], []).append(entry)
+    sums = {name: sum(entry["value"] for entry in same) for name, same in alike.items()}
+    lines = []
+    for name in sorted(sums, key=lambda name: -sums[name])[:MOVED_MOST]:
+        most = max(alike[name], key=lambda entry: float(entry["value"]))
+        times = len(alike[name])
+        lines.append(
+            f"{sums[name]:.4f} in {times}, {most['value']:.4f}: {'; '.join(most['moved'])}"
+        )
+    return Shifts(sum(sums.values()), lines)
 
 
 def measured(page: Page) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from openoutcry.titles import names
 from tests.browser.conftest import People
+from tests.browser.frame import first_answer_is_seen
 from tests.browser.player import GOALS_READ, Player
 
 TITLES = names()
@@ -27,6 +28,16 @@ OUT_OF_SIGHT = """() => {
     return [...document.querySelectorAll(choosable)]
         .filter((element) => !seen(element))
         .map((element) => element.dataset.action ?? element.dataset.verb ?? element.dataset.piece)
+}"""
+
+# What may be chosen next although the card of the open piece lies over it.
+COVERED = """() => {
+    const card = document.querySelector('.piece-card').getBoundingClientRect()
+    const under = ({ left, top, right, bottom }) =>
+        left < card.right && right > card.left && top < card.bottom && bottom > card.top
+    return [...document.querySelectorAll('.board .piece.offered')]
+        .filter((piece) => under(piece.getBoundingClientRect()))
+        .map((piece) => piece.dataset.piece)
 }"""
 
 
@@ -62,6 +73,7 @@ def test_banks_and_shares_are_selected_and_only_the_deal_decides(people: People)
     page = player.page
     player.wait_for_my_turn()
     step = player.step()
+    assert first_answer_is_seen(page), "the deal is cut"
     for piece in page.locator(".board .piece.offered").all()[:4]:
         piece.click()
         expect(piece).to_have_class(re.compile(r"\bselected\b"))
@@ -80,6 +92,8 @@ def test_a_card_of_ekonos_opens_its_uses_and_a_space_then_chooses_both(people: P
         expect(card).to_have_class(re.compile(r"\bselected\b"))
         expect(page.locator(".piece-card [data-action]").first).to_be_visible()
         assert player.step() == step
+        assert page.evaluate(COVERED) == []
+        expect(page.locator(".slip kbd:visible", has_text=re.compile(r"^\d$"))).to_have_count(0)
     page.locator('.board .piece.offered[data-piece^="space:"]').first.click()
     player.wait_for_step_after(step)
     expect(page.locator(".board .tile")).to_have_count(1)

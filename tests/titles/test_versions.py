@@ -112,7 +112,6 @@ def test_an_edition_may_say_which_rules_it_is_made_for() -> None:
 
 @pytest.mark.filterwarnings("ignore:.*is out of date")  # so Gymnasium calls the first version
 def test_environments_play_by_every_version() -> None:
-    single.register()
     for version in (1, 2):
         env = gymnasium.make(f"openoutcry/wallstreet-v{version}", seats=2)
         assert isinstance(env.unwrapped, single.OneSeat)

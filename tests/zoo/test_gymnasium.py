@@ -9,10 +9,7 @@ from openoutcry import zoo
 from openoutcry.core.errors import OptionError
 from openoutcry.core.setup import Setup
 from openoutcry.titles import find, names
-from openoutcry.zoo.single import register
 from tests.zoo.setups import label, setups
-
-register()
 
 
 @pytest.mark.parametrize("setup", setups(), ids=label)

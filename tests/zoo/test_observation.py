@@ -34,8 +34,8 @@ def test_mogul_seen_from_two_seats() -> None:
     env = zoo.raw_env("mogul", seats=3)
     env.reset(seed=1)
     env.step(3)
-    layout = env.play.layout
-    mine, theirs = layout.named(env.observe("seat_0")), layout.named(env.observe("seat_1"))
+    named, play = env.play.layout.named, env.play
+    mine, theirs = named(play.observe(0)), named(play.observe(1))
     assert mine["chips"].tolist() == theirs["chips"].tolist() == [6, 0, 0]
     assert mine["chips_known"].tolist() == [1, 0, 0]
     assert mine["decided"].tolist() == [0, 1, 0]

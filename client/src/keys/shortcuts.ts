@@ -1,5 +1,6 @@
 /** 1 to 9 choose what the digit is printed on; O goes to the slip, L shows the whole list. */
 import { flushSync } from 'svelte'
+import type { Offer } from '../protocol'
 import type { BoardModel } from '../play/boardmodel.svelte'
 import { settings } from '../settings.svelte'
 import { isKey } from './bindings'
@@ -10,18 +11,19 @@ export function isShortcut(event: KeyboardEvent): boolean {
   return settings.choices.singleKeys && !busy && !event.ctrlKey && !event.metaKey && !event.altKey
 }
 
-/** The digits stand on the open piece's uses, or else on the slip's offers or verbs. */
-export function chooseByKey(event: KeyboardEvent, model: BoardModel): void {
+/** The digits stand on the open piece's uses, or else on the coach's choices, or else on the slip's offers or verbs. */
+export function chooseByKey(event: KeyboardEvent, model: BoardModel, advised: Offer[] | null = null): void {
   if (isKey(event, 'slip')) focusSlip()
   if (isKey(event, 'list') && model.offers.length) {
     model.listing = !model.listing
     flushSync()
     focusSlip()
   }
-  if (!/^[1-9]$/.test(event.key) || (model.ticketed && !model.listing)) return
+  if (!/^[1-9]$/.test(event.key) || (model.ticketed && !model.listing && !advised)) return
   const index = Number(event.key) - 1
-  if (model.opened !== null || !model.onBoard) {
-    const offer = model.listed[index]
+  const advice = model.opened === null ? advised : null
+  if (model.opened !== null || advice || !model.onBoard) {
+    const offer = (advice ?? model.listed)[index]
     if (offer) model.act(offer)
     return
   }

@@ -14,7 +14,7 @@ interface Size {
   height: number
 }
 
-/** Right or left of the piece, above or below it: the first place with room that covers the fewest others of its kind. */
+/** Right or left of the piece, above or below it: the first place with room that covers the fewest others. */
 export function placed(piece: Box, card: Size, screen: Size, others: Box[] = []): { left: number; top: number } {
   const middle = piece.left + piece.width / 2 - card.width / 2
   const level = piece.top + piece.height / 2 - card.height / 2
@@ -45,15 +45,15 @@ const overlap = (one: Box, other: Box) =>
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 
-/** `_contents` changes with what the card holds, and with it its size. */
-export function beside(card: HTMLElement, target: string, _contents: number): void {
-  const piece = document.querySelector(`[data-piece="${CSS.escape(target)}"]`)
+/** `_contents` changes with what the card holds, and with it its size; `anchor` is what was pointed at. */
+export function beside(card: HTMLElement, target: string, _contents: number, anchor: Element | null = null): void {
+  const piece = anchor?.isConnected ? anchor : document.querySelector(`[data-piece="${CSS.escape(target)}"]`)
   if (!piece) return
   const { left, top } = placed(
     piece.getBoundingClientRect(),
     { width: card.offsetWidth, height: card.offsetHeight },
     { width: innerWidth, height: innerHeight },
-    [...document.querySelectorAll(`.offered[data-piece^="${target.split(':')[0]}:"]`)]
+    [...document.querySelectorAll('.offered[data-piece]')]
       .filter((other) => other !== piece)
       .map((other) => other.getBoundingClientRect()),
   )

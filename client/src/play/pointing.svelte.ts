@@ -15,10 +15,12 @@ export class Pointing {
   explained = $state<string | null>(null)
   /** The card stays until it is closed. */
   pinned = $state(false)
+  /** The element that was pointed at: the card stands beside it. */
+  anchor = $state.raw<Element | null>(null)
 
   private timer: ReturnType<typeof setTimeout> | undefined
   /** A long press has just opened a card: the click that ends it chooses nothing. */
-  private pressed = false
+  private held = false
 
   /** Shows a piece's card until it is closed. */
   pin(target: string, label = this.label): void {
@@ -35,17 +37,29 @@ export class Pointing {
     this.pinned = false
   }
 
+  /** What is never chosen, such as a number beside a player: it has a card like any piece. */
+  explains(target: string, label: string) {
+    return {
+      ...this.pressed(target, label),
+      onpointerenter: (event: PointerEvent) => {
+        if (event.pointerType !== 'touch' && !this.pinned) this.linger(target, label, event.currentTarget as Element)
+      },
+      onpointerleave: () => {
+        if (!this.pinned) this.rest()
+      },
+    }
+  }
+
   handlers(target: string, label: string, pick: () => void) {
-    const begin = (wait: number) => {
+    const begin = (event: Event) => {
+      this.target = target
+      if (!this.pinned) this.linger(target, label, event.currentTarget as Element)
+    }
+    const touch = (event: Event) => {
       this.target = target
       if (this.pinned) return
       this.label = label
-      this.explained = null
-      this.later(wait, () => (this.explained = target))
-    }
-    const touch = () => {
-      this.target = target
-      if (!this.pinned) this.label = label
+      this.anchor = event.currentTarget as Element
     }
     const end = () => {
       this.target = null
@@ -53,9 +67,9 @@ export class Pointing {
     }
     return {
       onclick: (event: MouseEvent) => {
-        const pressed = this.pressed
-        this.pressed = false
-        if (pressed && event.detail > 0) return
+        const held = this.held
+        this.held = false
+        if (held && event.detail > 0) return
         this.label = label
         pick()
       },
@@ -66,12 +80,38 @@ export class Pointing {
         this.label = label
         pick()
       },
+      ...this.pressed(target, label),
+      onpointerenter: (event: PointerEvent) => {
+        if (event.pointerType === 'touch') touch(event)
+        else begin(event)
+      },
+      onpointerleave: end,
+      onfocus: (event: FocusEvent) => {
+        if ((event.currentTarget as Element).matches(':focus-visible')) begin(event)
+        else touch(event)
+      },
+      onblur: end,
+    }
+  }
+
+  private linger(target: string, label: string, anchor: Element): void {
+    this.label = label
+    this.anchor = anchor
+    this.explained = null
+    this.later(LINGER, () => (this.explained = target))
+  }
+
+  /** A long press of a finger opens the card. */
+  private pressed(target: string, label: string) {
+    return {
       onpointerdown: (event: PointerEvent) => {
-        this.pressed = false
+        this.held = false
+        const anchor = event.currentTarget as Element
         // A mouse has lingered before it presses; however slow its click, it is a click.
         if (event.pointerType !== 'mouse')
           this.later(LONG, () => {
-            this.pressed = true
+            this.held = true
+            this.anchor = anchor
             this.pin(target, label)
           })
       },
@@ -79,20 +119,10 @@ export class Pointing {
         if (!this.pinned) clearTimeout(this.timer)
       },
       onpointercancel: () => clearTimeout(this.timer),
-      /** A long press of a finger is ours, not the browser's. */
+      /** It is ours, not the browser's. */
       oncontextmenu: (event: Event) => {
-        if (this.pressed) event.preventDefault()
+        if (this.held) event.preventDefault()
       },
-      onpointerenter: (event: PointerEvent) => {
-        if (event.pointerType === 'touch') touch()
-        else begin(LINGER)
-      },
-      onpointerleave: end,
-      onfocus: (event: FocusEvent) => {
-        if ((event.currentTarget as Element).matches(':focus-visible')) begin(LINGER)
-        else touch()
-      },
-      onblur: end,
     }
   }
 

@@ -43,6 +43,8 @@ export interface Figure {
   /** A message of the title. */
   key: string
   amount: number | null
+  /** The piece whose card says what it means, if not the one called as the key ends. */
+  piece?: string
 }
 
 /** How a player stands: a message of the title, and a sign for where there is no room for it. */

@@ -19,7 +19,7 @@ export const look: TitleLook = {
     return [
       { key: 'screen.cash', amount: player.cash },
       { key: 'screen.capital', amount: player.capital },
-      { key: 'screen.loans', amount: player.loans },
+      { key: 'screen.loans', amount: player.loans, piece: 'loan' },
     ]
   },
   piles: (view, seat) => {
