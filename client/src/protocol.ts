@@ -528,6 +528,18 @@ export interface Frame {
   changes: ([(string | number)[], unknown])[]
 }
 
+/** Somebody I have played with. */
+export interface Friend {
+  person: string
+  name: string
+  matches: number
+  last: number
+}
+
+export interface Friends {
+  friends: Friend[]
+}
+
 /** An edition that somebody has made: its tables, or its file's text. */
 export interface GivenEdition {
   data?: Record<string, unknown> | null
@@ -584,6 +596,11 @@ export interface HintWanted {
   action?: string | null
 }
 
+/** Play that title with somebody I have played with. */
+export interface Invitation {
+  title: string
+}
+
 /** Sit down in an open seat, the first one if none is named. */
 export interface Join {
   seat?: number | null
@@ -636,6 +653,26 @@ export interface KickRequest {
   /** People. */
   agreed: string[]
   missing: string[]
+}
+
+export interface Leader {
+  person: string
+  name: string
+  mu: number
+  sigma: number
+  played: number
+}
+
+/** Who plays a title best, by what they surely are: mu less two sigmas. */
+export interface Leaderboard {
+  title: string
+  /** A quarter, such as 2026-4; empty for all time. */
+  season: string
+  /** Those in which it was played, the last first. */
+  seasons: string[]
+  leaders: Leader[]
+  /** The bots on the same scale, weakest first. */
+  levels: LevelRating[]
 }
 
 /** Leave one of your seats, or all. During play a bot takes over. */
@@ -703,6 +740,11 @@ export interface Lessons {
   messages: Record<string, string>
 }
 
+export interface LevelRating {
+  level: string
+  mu: number
+}
+
 /**
  * Tables, last changed first; in the lobby those that are open before those that are played.
  * `more`: ask again with `before` and `before_id` = the last one's `changed` and `id`, in the lobby
@@ -752,6 +794,17 @@ export interface Moment {
 export interface Mute {
   person: string
   muted?: boolean
+}
+
+/** All that is kept about me. */
+export interface MyData {
+  person: Record<string, unknown>
+  keeps_name: boolean
+  tables: Record<string, unknown>[]
+  results: Record<string, unknown>[]
+  ratings: Record<string, unknown>[]
+  alerts: Record<string, unknown>[]
+  blocked: string[]
 }
 
 /**
@@ -870,6 +923,14 @@ export interface OpenedRecord {
   origin: Whence | null
 }
 
+export interface Opponent {
+  /** Empty for a bot. */
+  name: string
+  person: string | null
+  bot: string | null
+  place: number
+}
+
 /** A choice the host may make; words in the title's catalogue. */
 export interface OptionInfo {
   name: string
@@ -910,6 +971,23 @@ export interface Play {
   rewinds?: number
 }
 
+/** A finished match of somebody's. */
+export interface PlayedMatch {
+  table: string
+  title: string
+  ended: number
+  place: number
+  score: number
+  opponents: Opponent[]
+  /** It counts for the rating. */
+  counts: boolean
+  /** Why it does not: the message `ui.profile.why`; empty if it does. */
+  why_not: string
+  /** The rating after it; null if it did not count or is not rated yet. */
+  mu: number | null
+  sigma: number | null
+}
+
 /** Before the start: the SHA-256 of a salt that your seat will add to the draws. */
 export interface Pledge {
   pledge: string
@@ -931,6 +1009,23 @@ export interface Problem {
   text: string
   key: string
   args: Record<string, string | number>
+}
+
+/** A page about somebody. */
+export interface Profile {
+  person: string
+  name: string
+  mine: boolean
+  /** Nobody else sees it. */
+  hidden: boolean
+  ratings: TitleRating[]
+  figures: TitleFigures[]
+  /** The last ones, the last first. */
+  matches: PlayedMatch[]
+}
+
+export interface ProfileChange {
+  hidden: boolean
 }
 
 /** What somebody would choose; null to be asked. */
@@ -1248,6 +1343,18 @@ export interface Telling {
   args: Record<string, string | number>
 }
 
+/** Somebody's matches of one title at tables of one size. */
+export interface TitleFigures {
+  title: string
+  seats: number
+  played: number
+  won: number
+  /** The mean. */
+  place: number
+  /** The highest score. */
+  best: number
+}
+
 /** A title that can be played here. */
 export interface TitleInfo {
   name: string
@@ -1267,6 +1374,14 @@ export interface TitleInfo {
   lessons: number
   /** How many questions of the day there are. */
   questions: number
+}
+
+/** A rating by OpenSkill: it lies within two sigmas of mu 19 times of 20. */
+export interface TitleRating {
+  title: string
+  mu: number
+  sigma: number
+  played: number
 }
 
 /**

@@ -14,6 +14,8 @@ export type Page =
   | { name: 'questions'; title: string; question: string | null }
   /** Without a day: today's. */
   | { name: 'daily'; title: string; day: string | null }
+  | { name: 'person'; id: string }
+  | { name: 'leaders'; title: string }
   /** A link of a message: stops or confirms a way to be told. */
   | { name: 'link'; what: 'stop' | 'confirm'; token: string }
   | { name: 'lost' }
@@ -29,6 +31,8 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
   if (first === 'daily' && second !== undefined && rest.length < 2)
     return { name: 'daily', title: second, day: rest[0] ?? null }
   if (second === undefined || rest.length) return { name: 'lost' }
+  if (first === 'person') return { name: 'person', id: second }
+  if (first === 'leaders') return { name: 'leaders', title: second }
   if (first === 'stop' || first === 'confirm') return { name: 'link', what: first, token: second }
   if (first === 'table') return { name: 'table', id: second }
   if (first === 'rules') return { name: 'rules', title: second, rule: url.hash.slice(1) }

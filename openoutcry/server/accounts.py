@@ -89,6 +89,14 @@ class Accounts:
         epoch = person.epoch + 1
         return await self._change(person, lambda known: msgspec.structs.replace(known, epoch=epoch))
 
+    async def forget(self, person: Person) -> Person:
+        """Nobody bears the name or has the password any more, and every cookie is void."""
+        epoch, name = person.epoch + 1, guest_name("en")
+        return await self._change(
+            person,
+            lambda known: msgspec.structs.replace(known, name=name, password=None, epoch=epoch),
+        )
+
     async def newcomer(self, lang: str) -> Person:
         """A guest, under a name that we make up."""
         person = Person(secrets.token_hex(8), guest_name(lang), int(time.time() * 1000))

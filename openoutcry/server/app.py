@@ -28,6 +28,7 @@ from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls.call import Backend
 from openoutcry.server.credentials import Credentials
+from openoutcry.server.erasing import Erasing
 from openoutcry.server.expiry import Expiry
 from openoutcry.server.fairness import Fairness
 from openoutcry.server.health import Health
@@ -37,7 +38,7 @@ from openoutcry.server.middleware import Middleware
 from openoutcry.server.pages import BUILD, Pages
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import METRICS, REQUESTS, RateLimits
-from openoutcry.server.rater import Rater
+from openoutcry.server.rater import Rater, rated_levels
 from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.router import address
 from openoutcry.server.services import Services
@@ -161,6 +162,9 @@ class Server:
             TycoonLines(self.store, self.bots, self._tasks),
             fairness=self.fairness,
             alerts=self.sender,
+            standings=self.store.standings,
+            levels=rated_levels,
+            erase=Erasing(self.store, accounts, self.tables).erase,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)

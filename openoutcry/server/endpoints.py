@@ -16,6 +16,7 @@ from openoutcry.server.calls import (
     matches,
     moderation,
     people,
+    profiles,
     questions,
     records,
     tables,
@@ -25,6 +26,7 @@ from openoutcry.server.calls.call import Call
 from openoutcry.table import protocol as p
 from openoutcry.table.protocol import channels as c
 from openoutcry.table.protocol import daily as d
+from openoutcry.table.protocol import profiles as f
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
 
@@ -269,6 +271,67 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         p.Blocks,
         p.Blocking,
         problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        profiles.profile,
+        "GET",
+        "/api/people/{person}",
+        "A page about somebody: matches, figures and ratings",
+        f.Profile,
+        problems=(404,),
+    ),
+    Endpoint(
+        profiles.leaderboard,
+        "GET",
+        "/api/leaderboards/{title}",
+        "Who plays a title best, in a season or of all time",
+        f.Leaderboard,
+        query=("season",),
+        problems=(404,),
+    ),
+    Endpoint(
+        profiles.change_profile,
+        "PUT",
+        "/api/me/profile",
+        "Show my page to others, or not",
+        f.Profile,
+        f.ProfileChange,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        profiles.friends,
+        "GET",
+        "/api/me/friends",
+        "People I have played with",
+        f.Friends,
+        needs_person=True,
+    ),
+    Endpoint(
+        profiles.invite,
+        "POST",
+        "/api/me/friends/{person}/invite",
+        "Open a table at which somebody I have played with has a seat",
+        p.Table,
+        f.Invitation,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        profiles.my_data,
+        "GET",
+        "/api/me/data",
+        "All that is kept about me, as a file",
+        f.MyData,
+        needs_person=True,
+    ),
+    Endpoint(
+        profiles.erase_me,
+        "POST",
+        "/api/me/erase",
+        "Take my name out of everything; the moves stay",
+        problems=(404,),
         needs_person=True,
     ),
     Endpoint(

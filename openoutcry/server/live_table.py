@@ -13,7 +13,7 @@ from openoutcry.core.state import State
 from openoutcry.server import persistence
 from openoutcry.server.audience import Audience
 from openoutcry.server.autoplay import Autoplay
-from openoutcry.server.refusals import failure, no_table
+from openoutcry.server.refusals import coach_late, no_table
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import (
     Entry,
@@ -187,7 +187,7 @@ class LiveTable:
         askers = self.audience.askers(self.table)
         choices = await self._services.bots.rate(state, seat, asked, self.table.id, askers)
         if choices is None:
-            raise failure()
+            raise coach_late()
         return choices
 
     # Who is here

@@ -60,6 +60,8 @@ TRIALS = Rate(0.02, 10)
 """Alerts to try a channel, per person."""
 TRIALS_PER_TARGET = Rate(0.005, 5)
 """The same to one address, whoever asks: nobody is flooded by a stranger."""
+ERASURES = Rate(0.01, 3)
+"""Erasing all that is kept about oneself, per person."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 PICTURES = Rate(2, 30)

@@ -5,6 +5,7 @@ import contextlib
 import secrets
 from typing import Final
 
+from openoutcry.server.offered_bots import offered
 from openoutcry.server.rating import Player, Rating, level_rating, rated
 from openoutcry.server.store.interface import Store, StoreDown
 from openoutcry.server.store.standings import Standing, season_of
@@ -41,6 +42,11 @@ def after(results: list[Result], known: dict[tuple[str, str], Standing]) -> list
         for season in ("", season_of(results[0]))
         for standing in _in_season(results, known, season)
     ]
+
+
+def rated_levels(title: str) -> list[tuple[str, float]]:
+    """How the bots that may sit at a table are rated, weakest first."""
+    return [(level, level_rating(title, level).mu) for level in offered()]
 
 
 def _in_season(

@@ -1,6 +1,7 @@
 """What the server refuses beyond what a table does."""
 
 from openoutcry.core.errors import OutcryError
+from openoutcry.server.alerting import BadTarget
 from openoutcry.server.store.interface import OutcomeUnknown, StoreDown, StoreFull
 from openoutcry.table.protocol import Problem
 from openoutcry.table.refusal import Refusal
@@ -16,6 +17,10 @@ def no_table() -> Refusal:
 
 def not_understood(key: str, detail: str = "", **args: str | int) -> Refusal:
     return Refusal(400, "not_understood", key, detail, **args)
+
+
+def bad_target(error: BadTarget) -> Refusal:
+    return not_understood(str(error))
 
 
 def too_many(key: str = "hurry") -> Refusal:
@@ -50,6 +55,11 @@ def refusal_of(error: OutcryError | StoreDown) -> Refusal:
 
 def failure() -> Refusal:
     return Refusal(500, "failure", "failure")
+
+
+def coach_late() -> Refusal:
+    """The bots' processes are busy, or one has failed: whoever asked may ask again."""
+    return Refusal(503, "coach_late", "coach_late")
 
 
 def unreadable(error: Exception, key: str = "body") -> Refusal:

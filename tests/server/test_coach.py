@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from openoutcry.server import rate_limits
+from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.rate_limits import Rate
 from openoutcry.titles import names
 from tests.server.house import Guest, Json, Watch, house
@@ -126,5 +127,23 @@ def test_one_person_may_not_ask_all_the_time(
             for _ in range(2):
                 await host.post(f"/api/tables/{table}/seats/0/hint", wanted(watch))
             assert await refused(host, table, wanted(watch)) == (429, "no.hurry")
+
+    asyncio.run(scenario())
+
+
+def test_a_coach_that_does_not_answer_in_time_says_so_and_may_be_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent(*asked: object) -> None:
+        return None
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            host = await h.guest()
+            table, watch = await seated(host, "apprentice", "apprentice")
+            with monkeypatch.context() as patch:
+                patch.setattr(BotPool, "rate", silent)
+                assert await refused(host, table, wanted(watch)) == (503, "no.coach_late")
+            assert await host.post(f"/api/tables/{table}/seats/0/hint", wanted(watch))
 
     asyncio.run(scenario())

@@ -1,7 +1,7 @@
 """One request to the HTTP API, with the reading and checking that all calls share."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
@@ -24,6 +24,7 @@ from openoutcry.server.records import Reading
 from openoutcry.server.refusals import no_table, not_understood, unreadable
 from openoutcry.server.settings import Settings
 from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
+from openoutcry.server.store.standings import Standings
 from openoutcry.server.table_ids import is_id
 from openoutcry.server.tycoon_lines import TycoonLines
 from openoutcry.table import protocol as p
@@ -58,6 +59,12 @@ class Backend:
         default_factory=OrderedDict
     )
     """What was told about the editions last asked about, by the object's id."""
+    standings: Standings | None = None
+    """None where nobody is rated."""
+    levels: Callable[[str], list[tuple[str, float]]] = lambda title: []
+    """How the bots that may sit at a table are rated in a title, weakest first."""
+    erase: Callable[[Person], Awaitable[None]] | None = None
+    """Takes somebody's name out of everything; None on a device of one's own."""
     alerts: Alerting | None = None
     """None where nobody can be alerted."""
     fairness: Judging | None = None
@@ -167,6 +174,11 @@ class Call:
     def edition(self) -> str:
         """The identity of the edition asked for; empty for the first."""
         return str(self._query.get("edition", ""))
+
+    @property
+    def season(self) -> str:
+        """Of a leaderboard; empty for all time."""
+        return str(self._query.get("season", ""))
 
     @property
     def day(self) -> str | None:

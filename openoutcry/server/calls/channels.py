@@ -8,7 +8,7 @@ import msgspec
 from openoutcry.server.alerting import Alerting, BadTarget, NotDelivered
 from openoutcry.server.calls.call import Call
 from openoutcry.server.rate_limits import CHANNELS, TRIALS, TRIALS_PER_TARGET
-from openoutcry.server.refusals import not_understood, too_many
+from openoutcry.server.refusals import bad_target, not_understood, too_many
 from openoutcry.server.store.outbox import MOST_CHANNELS, Channel
 from openoutcry.table.protocol import channels as c
 from openoutcry.table.refusal import Refusal, not_now, not_yours
@@ -74,7 +74,7 @@ def _check(alerts: Alerting, channel: Channel) -> None:
     try:
         alerts.check(channel)
     except BadTarget as error:
-        raise not_understood(str(error)) from None
+        raise bad_target(error) from None
 
 
 async def change_channel(call: Call) -> c.Channels:
@@ -126,7 +126,7 @@ async def _send_trial(call: Call, channel: Channel) -> None:
     try:
         await _alerts(call).send_trial(channel)
     except BadTarget as error:
-        raise not_understood(str(error)) from None
+        raise bad_target(error) from None
     except NotDelivered:
         raise Refusal(409, "not_delivered", "alert_not_delivered") from None
 

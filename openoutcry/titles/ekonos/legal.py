@@ -47,13 +47,13 @@ def legal_into(state: Ekonos, seat: i64, out: vec[i64]) -> i64:
     if phase == CARDS:
         return _cards_into(state, seat, out)
     if phase == SPACES:
-        return _spaces_into(state, state.open_spaces(), SPACE, out, 0)
+        return _spaces_into(state.open_spaces(), SPACE, out, 0)
     if phase == TILES:
         count: i64 = 0
         if state.partial and state.fresh != 0:  # EK-29, option allowPartialExpansion
             out[0] = STOP
             count = 1
-        return _spaces_into(state, state.targets(state.company), TILE, out, count)
+        return _spaces_into(state.targets(state.company), TILE, out, count)
     if phase == DECISION:
         out[0] = EXPAND
         out[1] = WAIT
@@ -64,45 +64,57 @@ def legal_into(state: Ekonos, seat: i64, out: vec[i64]) -> i64:
 
 
 def _cards_into(state: Ekonos, seat: i64, out: vec[i64]) -> i64:
+    components = state.components
     uses = state.uses()
-    hand = state.hand[seat]
+    left = state.hand[seat]
     count: i64 = 0
     bit: i64 = 1
-    for card in range(len(state.components.top)):
-        if hand & bit != 0:
+    card: i64 = 0
+    while left != 0:
+        if left & bit != 0:
+            left -= bit
             action = CARD + USES * card
-            top = state.components.top[card]
+            top = components.top[card]
             if uses >> top & 1 != 0:
                 out[count] = action + PLACE
                 count += 1
             if uses >> (top + 8) & 1 != 0:
                 out[count] = action + PROTECT
                 count += 1
-            if uses >> (state.components.middle[card] + 16) & 1 != 0:
+            if uses >> (components.middle[card] + 16) & 1 != 0:
                 out[count] = action + MIDDLE
                 count += 1
-            if uses >> (state.components.bottom[card] + 16) & 1 != 0:
+            if uses >> (components.bottom[card] + 16) & 1 != 0:
                 out[count] = action + BOTTOM
                 count += 1
         bit += bit
+        card += 1
     if count > 0:
         return count
+    left = state.hand[seat]
     bit = 1
-    for card in range(len(state.components.top)):  # EK-21
-        if hand & bit != 0:
+    card = 0
+    while left != 0:  # EK-21
+        if left & bit != 0:
+            left -= bit
             out[count] = CARD + USES * card + DISCARD
             count += 1
         bit += bit
+        card += 1
     return count
 
 
-def _spaces_into(state: Ekonos, mask: i64, first: i64, out: vec[i64], count: i64) -> i64:
+def _spaces_into(spaces: i64, first: i64, out: vec[i64], count: i64) -> i64:
+    left = spaces
     bit: i64 = 1
-    for space in range(len(state.components.near)):
-        if mask & bit != 0:
+    space: i64 = 0
+    while left != 0:
+        if left & bit != 0:
+            left -= bit
             out[count] = first + space
             count += 1
         bit += bit
+        space += 1
     return count
 
 

@@ -1,0 +1,209 @@
+"""People's pages: matches, figures and ratings; leaderboards; friends; what is one's own."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from openoutcry.server.accounts import clean
+from openoutcry.server.calls.call import Call, Reply, SignedOut, known_title
+from openoutcry.server.calls.moderation import check_welcome
+from openoutcry.server.calls.tables import count_table, new_seed
+from openoutcry.server.rate_limits import ERASURES
+from openoutcry.server.refusals import too_many
+from openoutcry.server.store.interface import NEWEST, Person
+from openoutcry.table import journal as j
+from openoutcry.table import protocol as p
+from openoutcry.table.memory import recall_of, usual_recall
+from openoutcry.table.protocol import profiles as f
+from openoutcry.table.refusal import Refusal
+from openoutcry.table.result import Result
+
+MATCHES = 50
+"""Matches that a page shows."""
+LOOKED_AT = 1000
+"""Matches that figures are made from."""
+
+
+async def profile(call: Call) -> f.Profile:
+    return await _profile_of(call, await _shown_person(call))
+
+
+async def _profile_of(call: Call, person: Person) -> f.Profile:
+    standings = call.backend.standings
+    played: list[tuple[Result, float | None, float | None]]
+    ratings: list[f.TitleRating] = []
+    hidden = False
+    if standings is None:
+        found = await call.backend.store.results.of_person(person.id, NEWEST[0], LOOKED_AT)
+        played = [(result, None, None) for result in found]
+    else:
+        course = await standings.course(person.id, LOOKED_AT)
+        played = [(rated.result, rated.mu, rated.sigma) for rated in course]
+        ratings = [
+            f.TitleRating(known.title, known.mu, known.sigma, known.played)
+            for known in await standings.of(person.id)
+            if not known.season
+        ]
+        hidden = await standings.is_hidden(person.id)
+    return f.Profile(
+        person=person.id,
+        name=person.name,
+        mine=call.someone is not None and call.someone.id == person.id,
+        hidden=hidden,
+        ratings=ratings,
+        figures=_figures([result for result, _, _ in played]),
+        matches=[_match(*one) for one in played[:MATCHES]],
+    )
+
+
+async def _shown_person(call: Call) -> Person:
+    """Who it is about, if it may be shown to whoever asks."""
+    id = call.path("person")
+    person = await call.backend.store.person(id)
+    mine = call.someone is not None and call.someone.id == id
+    standings = call.backend.standings
+    hidden = standings is not None and await standings.is_hidden(id)
+    if person is None or person.banned or (hidden and not mine):
+        raise Refusal(404, "no_person", "person_hidden")
+    return person
+
+
+def _match(result: Result, mu: float | None, sigma: float | None) -> f.PlayedMatch:
+    return f.PlayedMatch(
+        table=result.table,
+        title=result.title,
+        ended=result.ended,
+        place=result.place,
+        score=result.score,
+        opponents=[f.Opponent(r.name, r.person, r.bot, r.place) for r in result.rivals],
+        counts=result.counts,
+        why_not=result.why_not,
+        mu=mu,
+        sigma=sigma,
+    )
+
+
+def _figures(results: Iterable[Result]) -> list[f.TitleFigures]:
+    sorted_by: dict[tuple[str, int], list[Result]] = {}
+    for result in results:
+        sorted_by.setdefault((result.title, len(result.rivals) + 1), []).append(result)
+    return [
+        f.TitleFigures(
+            title=title,
+            seats=seats,
+            played=len(found),
+            won=sum(result.place == 1 for result in found),
+            place=sum(result.place for result in found) / len(found),
+            best=max(result.score for result in found),
+        )
+        for (title, seats), found in sorted(sorted_by.items())
+    ]
+
+
+async def change_profile(call: Call) -> f.Profile:
+    if call.backend.standings is None:
+        raise Refusal(404, "no_person", "alert_here")
+    await call.backend.standings.hide(call.person.id, call.body.hidden)
+    return await _profile_of(call, call.person)
+
+
+async def leaderboard(call: Call) -> f.Leaderboard:
+    title, standings = call.title(), call.backend.standings
+    if standings is None:
+        raise Refusal(404, "no_person", "alert_here")
+    found = await standings.board(title.name, call.season)
+    return f.Leaderboard(
+        title=title.name,
+        season=call.season,
+        seasons=await standings.seasons(title.name),
+        leaders=[
+            f.Leader(known.person, name, known.mu, known.sigma, known.played)
+            for known, name in found
+        ],
+        levels=[f.LevelRating(level, mu) for level, mu in call.backend.levels(title.name)],
+    )
+
+
+# Friends
+
+
+async def friends(call: Call) -> f.Friends:
+    results = call.backend.store.results
+    met: dict[str, f.Friend] = {}
+    for result in await results.of_person(call.person.id, NEWEST[0], LOOKED_AT):
+        for rival in result.rivals:
+            if rival.person is None or rival.person == call.person.id:
+                continue
+            known = met.setdefault(rival.person, f.Friend(rival.person, rival.name, 0, 0))
+            known.matches += 1
+            known.last = max(known.last, result.ended)
+    for person in await call.backend.store.people(list(met)):
+        met[person.id].name = person.name
+    return f.Friends(sorted(met.values(), key=lambda friend: -friend.last))
+
+
+async def invite(call: Call) -> p.Table:
+    """A table at which both have a seat; bots take what the title needs beyond."""
+    friend = call.path("person")
+    known = {one.person: one for one in (await friends(call)).friends}
+    if friend not in known:
+        raise Refusal(404, "no_person", "person_unknown")
+    await check_welcome(call, friend)
+    count_table(call)
+    title = known_title(call.body.title)
+    edition = call.backend.edition_of(title)
+    seats = max(2, title.box.seats(edition)[0])
+    options = title.options(edition, seats, {})
+    others = [j.SeatPlan(bot="broker")] * (seats - 2)
+    opened = j.Opened(
+        title=title.name,
+        rules=title.rules_version,
+        edition=dict(edition.data),
+        options=options,
+        seats=[
+            j.SeatPlan(call.person.id, call.person.name),
+            j.SeatPlan(friend, clean(known[friend].name)),
+            *others,
+        ],
+        host=call.person.id,
+        name="",
+        private=True,
+        seconds=24 * 3600,
+        pace=900,
+        seed=new_seed(),
+        chat="players",
+        memory=recall_of(title, options, usual_recall(2)),
+    )
+    return await (await call.backend.tables.open(opened)).info()
+
+
+# What is one's own
+
+
+async def my_data(call: Call) -> Reply:
+    """All that is kept about me, but for the password's hash and others' moves."""
+    backend, person = call.backend, call.person
+    lines, _ = await backend.store.listed_for(person.id, NEWEST, LOOKED_AT)
+    results = await backend.store.results.of_person(person.id, NEWEST[0], LOOKED_AT)
+    channels = await backend.alerts.outbox.channels_of(person.id) if backend.alerts else []
+    standings = await backend.standings.of(person.id) if backend.standings else []
+    data = {
+        "person": {"id": person.id, "name": person.name, "created": person.created},
+        "keeps_name": person.password is not None,
+        "tables": [msgspec.json.decode(line) for line in lines],
+        "results": results,
+        "ratings": standings,
+        "alerts": channels,
+        "blocked": await backend.store.moderation.blocked_by(person.id),
+    }
+    return Reply(msgspec.json.encode(data), file="open-outcry-data.json")
+
+
+async def erase_me(call: Call) -> SignedOut:
+    """My name goes out of everything; the moves stay, for those who played them with me."""
+    if not call.backend.limits.allow(ERASURES, call.person.id):
+        raise too_many()
+    if call.backend.erase is None:
+        raise Refusal(404, "no_person", "alert_here")
+    await call.backend.erase(call.person)
+    return SignedOut()

@@ -1,0 +1,88 @@
+"""The coach and the questions of the day in the browser: asked, answered, questioned."""
+
+import json
+from datetime import date
+
+from playwright.sync_api import Page, Route, expect
+
+from openoutcry.puzzles import puzzles_of
+from openoutcry.titles import find
+from tests.browser.axe import violations
+from tests.browser.conftest import PHONE, People, scrolls_sideways
+from tests.browser.player import ASKED, OFFERS, PATIENCE, Player
+
+
+def _asked_at_a_table(player: Player) -> Page:
+    player.arrive()
+    player.play_now("mogul")
+    player.wait_for_my_turn()
+    return player.page
+
+
+def test_a_hint_lists_the_best_choices_with_chances_marks_them_and_is_played(
+    people: People,
+) -> None:
+    page = _asked_at_a_table(people.come())
+    page.get_by_role("button", name="Hint").click()
+    hints = page.get_by_test_id("hints")
+    expect(hints.get_by_role("button").first).to_contain_text("wins", timeout=PATIENCE)
+    assert hints.get_by_role("button").count() >= 2
+    expect(page.get_by_test_id("hint-mark").first).to_be_visible()
+    assert not violations(page)
+    before = page.locator(".layout").get_attribute("data-step") or ""
+    hints.get_by_role("button").first.click()
+    expect(page.locator(".layout")).not_to_have_attribute("data-step", before, timeout=PATIENCE)
+
+
+def test_a_doubtful_choice_is_questioned_and_may_be_taken_back(people: People) -> None:
+    """What the search finds is made up here: that the first choice offered loses much."""
+    player = people.come(PHONE)
+    page = _asked_at_a_table(player)
+    page.evaluate(
+        "localStorage.setItem('openoutcry', JSON.stringify({"
+        "...JSON.parse(localStorage.getItem('openoutcry')), warn: 'on'}))"
+    )
+    offers = [item.get_attribute("data-action") for item in page.locator(OFFERS).all()]
+
+    def rated(route: Route) -> None:
+        asked: dict[str, int] = route.request.post_data_json or {}
+        chances = zip(offers[::-1], (0.8, 0.2, 0.1, 0.1), strict=False)
+        choices: list[dict[str, object]] = [
+            {"action": action, "chance": chance, "margin": 0.02, "reasons": [], "versus": ""}
+            for action, chance in chances
+        ]
+        hint = {"seat": 0, "step": asked["step"], "choices": choices}
+        route.fulfill(content_type="application/json", body=json.dumps(hint))
+
+    page.route("**/hint", rated)
+    page.reload()
+    page.locator(ASKED).first.wait_for(timeout=PATIENCE)
+    step = player.step()
+    worst = page.locator(f'.slip [data-action="{offers[0]}"]')
+    worst.click()
+    sure = page.get_by_role("dialog", name="Are you sure?")
+    expect(sure).to_contain_text("about 80%", timeout=PATIENCE)
+    assert not violations(page) and not scrolls_sideways(page)
+    sure.get_by_role("button", name="Think again").click()
+    expect(sure).to_have_count(0)
+    assert player.step() == step
+    worst.click()
+    page.get_by_role("button", name="Play it all the same").click()
+    player.wait_for_step_after(step)
+
+
+def test_a_question_of_the_day_is_answered_explained_and_counted(people: People) -> None:
+    page = people.come(PHONE).page
+    page.goto(people.house.url + "questions/mogul?motion=0")
+    teacher = page.get_by_test_id("teacher")
+    expect(teacher).to_contain_text("question", timeout=PATIENCE)
+    expect(page.get_by_test_id("ratings")).to_have_count(0)
+    puzzles = puzzles_of(find("mogul"))
+    puzzle = puzzles[(date.today() - date(1970, 1, 1)).days % len(puzzles)]
+    page.locator(f'.slip [data-action="{puzzle.best}"]').click()
+    ratings = page.get_by_test_id("ratings")
+    expect(ratings).to_contain_text("wins", timeout=PATIENCE)
+    expect(page.get_by_test_id("streak")).to_contain_text("1")
+    assert not violations(page) and not scrolls_sideways(page)
+    page.get_by_role("button", name="Another question").click()
+    expect(ratings).to_have_count(0, timeout=PATIENCE)
