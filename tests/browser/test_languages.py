@@ -96,6 +96,7 @@ def test_help_settings_end_and_replay_are_without_english(people: People) -> Non
             expect(page.locator("dialog")).to_be_visible()
             assert not english(page)
             page.keyboard.press("Escape")
+            page.wait_for_function("history.state === null")  # closing goes a step back
         page.goto(urljoin(player.url, replay or ""))
         expect(page.get_by_test_id("moment")).to_be_visible(timeout=PATIENCE)
         page.get_by_role("slider").fill("30")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from openoutcry.server.store.interface import Entry, Row, StoreDown
+from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.store.postgres import PostgreSQL
 from tests.server.house import SECONDS, Watch, house, started
 
@@ -27,10 +27,10 @@ def test_a_move_of_unknown_outcome_is_told_as_that_and_shown_when_it_is_known(
             watch, store = first_of(party.seats), h.app.store
             append = store.append
 
-            async def silent(table: str, entry: Entry, row: Row) -> bool:
+            async def silent(*written: Any) -> bool:
                 monkeypatch.undo()
                 if happened:
-                    await append(table, entry, row)
+                    await append(*written)
                 raise StoreDown("no answer")
 
             monkeypatch.setattr(store, "append", silent)
