@@ -24,7 +24,14 @@ describe('single keys', () => {
   })
 
   it('are never digits, which choose offers, and always one sign', () => {
-    expect([bind('slip', '1'), bind('slip', ''), bind('slip', 'ab')]).toEqual([false, false, false])
+    expect([bind('slip', '1'), bind('slip', 'ab')]).toEqual([false, false])
     expect(keyFor('slip')).toBe('o')
+  })
+
+  it('can be taken away one by one', () => {
+    expect([bind('slip', ''), bind('board', ' ')]).toEqual([true, true])
+    expect([keyFor('slip'), keyFor('board'), keyFor('list')]).toEqual(['', '', 'l'])
+    expect(isKey(pressed('o'), 'slip')).toBe(false)
+    expect(bind('list', 'o')).toBe(true)
   })
 })

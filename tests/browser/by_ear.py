@@ -1,12 +1,14 @@
 """Whole matches through the accessibility tree alone: `python -m tests.browser.by_ear [TITLE ...]`.
 
-Roles and names, no CSS: what a screen reader offers is enough to sit down, to play and to know how
-it ended.
+Roles and names, no CSS, and keys, no mouse: what a screen reader offers is enough to play and to
+know how it ended.
 """
 
+import random
 import re
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -73,20 +75,30 @@ def whole_list(page: Page) -> Locator:
     return slip(page).get_by_role("button", name=re.compile("^All [0-9]+"), pressed=False)
 
 
-def play(page: Page, most: int) -> int:
-    """Makes that many decisions, or plays until the match is over; returns how many were made."""
+def play(page: Page, most: int, at_new_question: Callable[[], None] = lambda: None) -> int:
+    """By keys until the match is over, `most` decisions at most; returns how many were made.
+
+    Chosen by lot: whoever always takes the first offer of 1920 Wall Street buys next to nothing.
+    """
+    rng = random.Random(15)
+    known = set()
     for made in range(most):
         offers(page).or_(whole_list(page)).or_(result(page)).first.wait_for(timeout=PATIENCE)
         if result(page).count():
             return made
         if whole_list(page).count():
-            whole_list(page).click()
-        question = slip(page).inner_text()
-        offers(page).first.click()
+            whole_list(page).press("Enter")
+            offers(page).first.wait_for(timeout=PATIENCE)
+        question = slip(page).get_by_role("heading").inner_text()
+        if question not in known:
+            known.add(question)
+            at_new_question()
+        asked = slip(page).inner_text()
+        offers(page).nth(rng.randrange(offers(page).count())).press("Enter")
         sure = page.get_by_role("dialog", name="Are you sure?").get_by_role("button")
         if sure.count():
-            sure.first.click()
-        expect(slip(page)).not_to_have_text(question, timeout=PATIENCE)
+            sure.filter(has_text=re.compile("^(?!No, go back).")).press("Enter")
+        expect(slip(page)).not_to_have_text(asked, timeout=PATIENCE, use_inner_text=True)
     return most
 
 

@@ -1,28 +1,31 @@
-"""Playing through roles and names alone, as a screen reader offers them.
-
-`python -m tests.browser.by_ear` plays a whole match of every title; here one of the shortest is
-played to its end, and of the others so much that every kind of decision has its words.
-"""
+"""Whole matches through roles and names alone, by keys alone, in the system's own colours."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import by_ear
+from tests.browser.axe import violations
 from tests.browser.conftest import People
 
-SHORTEST = "speculation"
-BEGINNING = 6
+WATCH_FOCUS = """() => {
+    globalThis.lost = 0
+    const look = () => {
+        if (document.activeElement === document.body) globalThis.lost++
+        requestAnimationFrame(look)
+    }
+    look()
+}"""
+"""From the first offer on, every frame is looked at."""
 
 
-def test_a_whole_match_is_played_by_ear(people: People) -> None:
-    player = people.come()
-    by_ear.sit_down(player.page, player.url, SHORTEST)
-    assert by_ear.play(player.page, by_ear.MOST) > BEGINNING
-    expect(by_ear.result(player.page)).to_be_visible()
-
-
-@pytest.mark.parametrize("title", sorted(set(by_ear.TITLES) - {SHORTEST}))
-def test_the_first_decisions_are_made_by_ear(people: People, title: str) -> None:
-    player = people.come()
-    by_ear.sit_down(player.page, player.url, title)
-    assert by_ear.play(player.page, BEGINNING) == BEGINNING
+@pytest.mark.parametrize("title", by_ear.TITLES)
+def test_a_whole_match_by_ear_and_keys_never_loses_the_focus(people: People, title: str) -> None:
+    page = people.come(level="apprentice").page
+    page.emulate_media(forced_colors="active")
+    faults: list[str] = []
+    by_ear.sit_down(page, people.house.url, title)
+    page.evaluate(WATCH_FOCUS)
+    assert by_ear.play(page, by_ear.MOST, lambda: faults.extend(violations(page))) > 10
+    expect(by_ear.result(page).get_by_role("heading").first).not_to_be_empty()
+    assert page.evaluate("globalThis.lost") == 0
+    assert faults + violations(page) == []

@@ -1,26 +1,13 @@
 """Playing without a mouse and without sight: where the focus is, and what is read out."""
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, WebSocket
 
 from openoutcry.titles import names
-from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, People
-from tests.browser.player import ASKED, PATIENCE, Player
+from tests.browser.player import PATIENCE, Player
 
 TITLES = names()
-
-# From the first offer on, every frame is looked at.
-WATCH_FOCUS = """() => {
-    globalThis.lost = []
-    const look = () => {
-        if (document.activeElement === document.body) {
-            globalThis.lost.push(document.querySelector('.layout')?.dataset.step)
-        }
-        requestAnimationFrame(look)
-    }
-    look()
-}"""
 
 KEEP_WHAT_IS_SAID = """() => {
     const live = document.querySelector('[data-testid=live]')
@@ -42,47 +29,6 @@ KEEP_WHAT_IS_SAID = """() => {
         }
     }).observe(live, { childList: true, subtree: true, characterData: true })
 }"""
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_a_whole_match_by_keyboard_never_loses_the_focus(people: People, title: str) -> None:
-    player = people.come()
-    player.arrive()
-    player.play_now(title)
-    player.wait_for_my_turn()
-    player.page.evaluate(WATCH_FOCUS)
-    moves = 0
-    while act_by_keys(player):
-        moves += 1
-    assert moves > 3
-    assert player.page.evaluate("globalThis.lost") == []
-    assert player.page.locator("section.end ol > li").count() >= 2
-    expect(player.page.locator("section.end h2")).not_to_be_empty()
-    assert not violations(player.page)
-
-
-def act_by_keys(player: Player) -> bool:
-    """One decision with O and Enter; False when the match is over."""
-    ready = player.page.locator(f"{ASKED}, section.end")
-    ready.first.wait_for(timeout=PATIENCE)
-    if player.is_over():
-        return False
-    step = player.step()
-    player.list_offers()
-    player.page.keyboard.press("o")
-    player.page.keyboard.press("Enter")
-    confirm_by_keys(player, step)
-    player.wait_for_step_after(step)
-    return True
-
-
-def confirm_by_keys(player: Player, step: str) -> None:
-    answer = player.page.locator("dialog .ways .button.main")
-    moved = player.page.locator(f'.layout:not([data-step="{step}"])')
-    answer.or_(moved).first.wait_for(timeout=PATIENCE)
-    if answer.count():
-        answer.focus()
-        player.page.keyboard.press("Enter")
 
 
 def test_who_plays_on_the_board_keeps_the_focus_there(people: People) -> None:

@@ -1,6 +1,5 @@
 """Whole matches, played through the page."""
 
-import json
 import re
 
 import pytest
@@ -10,7 +9,7 @@ from openoutcry.table.memory import recall_of
 from openoutcry.titles import find, names
 from tests.browser.axe import violations
 from tests.browser.conftest import DESK, PHONE, People, scrolls_sideways
-from tests.browser.player import GOALS_READ, Player
+from tests.browser.player import Player
 
 TITLES = names()
 
@@ -147,18 +146,22 @@ def test_what_glows_on_the_board_is_what_was_offered(people: People, title: str)
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_board_is_accessible_in_every_light(people: People, title: str) -> None:
+    """`test_by_ear.py` looks at every kind of decision in forced colours."""
     player = people.come(DESK)
     player.arrive()
     player.play_now(title)
     player.choose(3)
+    player.wait_for_my_turn()
+    page = player.page
     for theme in ("light", "dark", "contrast"):
-        player.page.evaluate(f"localStorage.setItem('openoutcry', '{choice(theme)}')")
-        player.page.reload()
-        player.wait_for_my_turn()
-        assert not violations(player.page), theme
+        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        assert not violations(page), theme
+    page.evaluate("document.documentElement.dataset.theme = 'system'")
+    page.emulate_media(contrast="more")
+    assert not violations(page), "more contrast"
 
 
-def test_forced_colours_keep_every_region_accessible(people: People) -> None:
+def test_a_phones_sheet_is_accessible_in_forced_colours(people: People) -> None:
     player = people.come(PHONE)
     player.arrive()
     player.play_now("ekonos")
@@ -167,10 +170,6 @@ def test_forced_colours_keep_every_region_accessible(people: People) -> None:
     assert not violations(player.page)
     player.page.get_by_role("button", name="Market and tape").click()
     assert not violations(player.page)
-
-
-def choice(theme: str) -> str:
-    return json.dumps({"theme": theme, "pace": 0, "warn": "off", "goals": GOALS_READ})
 
 
 SPACES = {"mogul": 32, "speculation": 61, "wallstreet": 6, "ekonos": 36}

@@ -64,7 +64,7 @@ def test_an_answer_is_judged_and_explained(title: Title) -> None:
 def test_a_puzzle_that_does_not_hold_is_named(tmp_path: Path) -> None:
     title = ASKED[0]
     text = msgspec.json.decode(file_of(title).read_bytes())
-    text["puzzles"][0]["step"] += 1
+    text["puzzles"][0]["step"] -= 1
     text["puzzles"][1]["choices"][0]["action"] = "nonsense"
     file = tmp_path / "puzzles.json"
     file.write_bytes(msgspec.json.encode(text))

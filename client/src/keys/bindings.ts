@@ -15,6 +15,7 @@ export const USUAL_KEYS = {
 export type KeyName = keyof typeof USUAL_KEYS
 export const KEY_NAMES = Object.keys(USUAL_KEYS) as KeyName[]
 
+/** Empty where it was taken away. */
 export function keyFor(name: KeyName): string {
   return settings.choices.keys[name] ?? USUAL_KEYS[name]
 }
@@ -24,11 +25,11 @@ export function isKey(event: KeyboardEvent, name: KeyName): boolean {
   return settings.choices.singleKeys && event.key.toLowerCase() === keyFor(name)
 }
 
-/** Gives something another key; whatever had that key gets the one that became free. Digits belong to the offers. */
+/** Gives something another key, or none; whatever had that key gets the one that became free. Digits belong to offers. */
 export function bind(name: KeyName, key: string): boolean {
   const wanted = key.trim().toLowerCase()
-  if ([...wanted].length !== 1 || /\d/.test(wanted)) return false
-  const other = KEY_NAMES.find((one) => one !== name && keyFor(one) === wanted)
+  if ([...wanted].length > 1 || /\d/.test(wanted)) return false
+  const other = wanted && KEY_NAMES.find((one) => one !== name && keyFor(one) === wanted)
   const freed = other ? { [other]: keyFor(name) } : {}
   settings.choose({ keys: { ...settings.choices.keys, ...freed, [name]: wanted } })
   return true

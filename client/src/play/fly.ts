@@ -14,22 +14,44 @@ function find(place: string): Element | null {
   return found.find((element) => element.getBoundingClientRect().width > 0) ?? null
 }
 
-const boxOf = (place: string): DOMRect | null => find(place)?.getBoundingClientRect() ?? null
-
-/** Where each flight begins: asked before the board is drawn anew, as what left may be gone then. */
-export function origins(flights: Flight[]): (DOMRect | null)[] {
-  return flights.map(({ from }) => boxOf(from))
+/** The middle of a place on the screen. */
+interface Spot {
+  x: number
+  y: number
+  onBoard: boolean
 }
 
-/** `begin`: where each began; `tempo`: how much longer everything takes than usual. */
-export function fly(flights: Flight[], begin: (DOMRect | null)[], look: TitleLook, tempo: number): void {
+function spotOf(place: string): Spot | null {
+  const element = find(place)
+  if (!element) return null
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2, onBoard: element.closest('.board') !== null }
+}
+
+/** Where it is going to be when the board has been scrolled so far. */
+const scrolled = (spot: Spot, way: number): Spot => (spot.onBoard ? { ...spot, y: spot.y - way } : spot)
+
+/** Where each flight begins: asked before the board is drawn anew, as what left may be gone then. */
+export function origins(flights: Flight[]): (Spot | null)[] {
+  return flights.map(({ from }) => spotOf(from))
+}
+
+/** The places on the board that one has to see to follow these flights: where they land, or else where they begin. */
+export const landings = (flights: Flight[]): string[] =>
+  flights.map(({ from, to }) => (to.startsWith('seat:') ? from : to))
+
+/**
+ * `begin`: where each began; `tempo`: how much longer everything takes than usual; `way`: how far the board is being
+ * scrolled meanwhile.
+ */
+export function fly(flights: Flight[], begin: (Spot | null)[], look: TitleLook, tempo: number, way = 0): void {
   let delay = 0
   flights.forEach((flight, index) => {
     const from = begin[index]
-    const to = boxOf(flight.to)
+    const to = spotOf(flight.to)
     if (!from || !to) return
     for (let i = 0; i < Math.min(flight.count, MOST); i++) {
-      launch(flight, look, from, to, { delay, duration: LASTS * tempo })
+      launch(flight, look, scrolled(from, way), scrolled(to, way), { delay, duration: LASTS * tempo })
       delay += APART * tempo
     }
   })
@@ -63,12 +85,12 @@ function emboss(flyer: HTMLElement, { hue, on, symbol }: CompanyLook): void {
   flyer.append(drawing)
 }
 
-function launch(flight: Flight, look: TitleLook, from: DOMRect, to: DOMRect, timing: Timing): void {
+function launch(flight: Flight, look: TitleLook, from: Spot, to: Spot, timing: Timing): void {
   const flyer = document.createElement('div')
   flyer.className = `flyer ${flight.piece}`
   if (flight.company) emboss(flyer, companyLook(look, flight.company))
   document.body.append(flyer)
-  const at = (box: DOMRect) => `translate(${box.left + box.width / 2 - 11}px, ${box.top + box.height / 2 - 11}px)`
+  const at = ({ x, y }: Spot) => `translate(${x - 11}px, ${y - 11}px)`
   const motion = flyer.animate([{ transform: at(from) }, { transform: at(to) }], {
     ...timing,
     easing: 'cubic-bezier(0.3, 0.1, 0.3, 1)',

@@ -1,5 +1,6 @@
 /** Where the board is larger than its frame, what one decides from is brought into sight when one is asked. */
 import type { Attachment } from 'svelte/attachments'
+import { settings } from '../settings.svelte'
 
 interface Extent {
   top: number
@@ -15,15 +16,37 @@ export function scrollTo({ top, bottom }: Extent, frame: Extent): number {
 
 const EDGE = 10
 
-function decisive(board: Element): Extent | null {
-  const boxes = [...board.querySelectorAll('.piece.offered')].map((piece) => {
-    return (piece.closest('[data-part]') ?? piece).getBoundingClientRect()
-  })
+/** From the uppermost of some elements to the lowest; null without any. */
+function extentOf(elements: Element[]): Extent | null {
+  const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0)
   if (!boxes.length) return null
   return {
     top: Math.min(...boxes.map(({ top }) => top)) - EDGE,
     bottom: Math.max(...boxes.map(({ bottom }) => bottom)) + EDGE,
   }
+}
+
+const decisive = (board: Element): Extent | null =>
+  extentOf([...board.querySelectorAll('.piece.offered')].map((piece) => piece.closest('[data-part]') ?? piece))
+
+/** The part of the board that is seen: on a phone the slip lies over its lower edge, folded or not. */
+function frameOf(board: Element): Extent {
+  const { top, bottom } = board.getBoundingClientRect()
+  const slip = board.parentElement?.querySelector('.bottom')
+  const isUnder = slip !== null && slip !== undefined && getComputedStyle(slip).position === 'absolute'
+  return { top, bottom: isUnder ? Math.min(bottom, slip.getBoundingClientRect().top) : bottom }
+}
+
+/** Brings places of the board into sight, by `data-place`; how far the board is going to be scrolled for it. */
+export function showPlaces(places: string[]): number {
+  const board = document.querySelector('.board')
+  if (!board || board.scrollHeight <= board.clientHeight) return 0
+  const part = extentOf(places.flatMap((place) => [...board.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)]))
+  if (!part) return 0
+  const room = { least: -board.scrollTop, most: board.scrollHeight - board.clientHeight - board.scrollTop }
+  const way = Math.max(room.least, Math.min(scrollTo(part, frameOf(board)), room.most))
+  if (way) board.scrollBy({ top: way, behavior: settings.moves ? 'smooth' : 'instant' })
+  return way
 }
 
 export function bringIntoSight(question: () => string): Attachment<HTMLElement> {
@@ -36,10 +59,10 @@ export function bringIntoSight(question: () => string): Attachment<HTMLElement> 
       const timer = setTimeout(() => {
         const part = decisive(board)
         if (!part) return
-        const { top } = board.getBoundingClientRect()
-        const hidden = parseFloat(getComputedStyle(board).scrollPaddingBottom) || 0
-        const way = scrollTo(part, { top, bottom: top + board.clientHeight - hidden })
-        board.scrollBy({ top: way, behavior: 'smooth' })
+        board.scrollBy({
+          top: scrollTo(part, frameOf(board)),
+          behavior: settings.moves ? 'smooth' : 'instant',
+        })
       }, 60)
       return () => clearTimeout(timer)
     })

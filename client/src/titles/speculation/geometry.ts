@@ -32,6 +32,8 @@ export interface Layout extends Frame {
   type: { number: number; price: number; name: number }
   /** The lists lie below their lines, not beside them. */
   below: boolean
+  /** Only the first and the last space of a line have room for their number. */
+  sparse: boolean
   space: (number: number) => Spot
   /** The upper left corner of a price list. */
   list: (segment: number) => Spot
@@ -60,6 +62,7 @@ export function courseOf(segments: readonly (readonly [number, number])[]): Cour
 export const rows = ({ lines, end }: Course) => [{ first: 0, last: 0 }, ...lines, { first: end, last: end }]
 
 export const beginsLine = ({ lines }: Course, space: number): boolean => lines.some(({ first }) => first === space)
+export const endsLine = ({ lines }: Course, space: number): boolean => lines.some(({ last }) => last === space)
 
 /** The last line leads to END. */
 function zigzag({ lines, end }: Course, left: number, across: number, base: (line: number) => number, slope: number) {
@@ -106,6 +109,7 @@ export function wide(frame: Frame, course: Course, ranks: number): Layout {
     cell,
     type: { number: clamp(12.5, height / 42, 17), price: clamp(13, cell.width * 0.36, 19), name: 17 },
     below: false,
+    sparse: false,
     space: zigzag(course, left, across, (line) => first - line * pitch, slope),
     list: (segment) => ({ x: lists, y: listY(firstLine(course, segment)) }),
     start: tray(height - edge / 2),
@@ -113,19 +117,21 @@ export function wide(frame: Frame, course: Course, ranks: number): Layout {
   }
 }
 
-const PITCH = 56
 const TRAY = 28
 const LIST = 19
+/** Brick, number and list of a line; without most of the numbers on a phone on its side. */
+const PITCH = { upright: 56, sideways: 45 }
 
 /** For a phone: each list below its line. */
-export function tall({ width }: { width: number }, course: Course, ranks: number): Layout {
-  const height = TRAY + LIST + course.lines.length * PITCH + TRAY + 2
+export function tall({ width }: { width: number }, course: Course, ranks: number, isSideways = false): Layout {
+  const pitch = isSideways ? PITCH.sideways : PITCH.upright
+  const height = TRAY + LIST + course.lines.length * pitch + TRAY + 2
   const across = width - 40
   const brick = {
     width: Math.min(across / (A_LINE - 1) - 1, 40, (width - 60) / Math.max(ranks, 1) - 1.5),
     height: 21,
   }
-  const listY = (line: number) => (line < 0 ? TRAY : height - TRAY - LIST - line * PITCH)
+  const listY = (line: number) => (line < 0 ? TRAY : height - TRAY - LIST - line * pitch)
   const tray = (y: number) => (index: number) => ({ x: 56 + brick.width / 2 + index * (brick.width + 1.5), y })
   return {
     course,
@@ -135,7 +141,8 @@ export function tall({ width }: { width: number }, course: Course, ranks: number
     cell: { width: Math.min((width - 8) / Math.max(ranks, 1), 56), height: LIST - 1 },
     type: { number: 12, price: 13, name: 13 },
     below: true,
-    space: zigzag(course, 20, across, (line) => height - TRAY - LIST - 16 - line * PITCH, 3),
+    sparse: isSideways,
+    space: zigzag(course, 20, across, (line) => height - TRAY - LIST - (isSideways ? 5 : 16) - line * pitch, 3),
     list: (segment) => ({ x: 4, y: listY(firstLine(course, segment)) }),
     start: tray(height - TRAY / 2),
     end: tray(TRAY / 2),
