@@ -95,6 +95,9 @@ def test_push_webhook_and_mail_each_tell_of_a_turn_once(
             assert pushed.got[0]["title"] == "It is your turn" and table in pushed.got[0]["open"]
             signed = re.fullmatch(r"vapid t=(\S+), k=(\S+)", pushed.headers[0]["Authorization"])
             assert signed is not None and signed[2] == found["push_key"]
+            stopping = hook.got[0]["stop"].rpartition("/stop/")[2]
+            opened = await cal.call("GET", f"/stop/{stopping}")
+            assert opened.status_code == 200, "the link in a message leads to a page"
             letter = post.got[1]
             assert letter["To"] == "ann@example.org"
             assert "jouer" in str(letter["Subject"])

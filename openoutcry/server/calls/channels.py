@@ -58,7 +58,7 @@ def _new_channel(call: Call) -> Channel:
         kind=new.kind,
         target=new.target,
         lang=new.lang if new.lang in LANGUAGES else "en",
-        token=f"{id}.{secrets.token_urlsafe(24)}",
+        token=f"{id}-{secrets.token_urlsafe(24)}",
         table=new.table,
         shape=new.shape,
         p256dh=new.p256dh,

@@ -121,7 +121,7 @@ class Outbox:
 
     async def by_token(self, token: str) -> Channel | None:
         """Whose link it is."""
-        channel = await self.channel(token.partition(".")[0])
+        channel = await self.channel(token.partition("-")[0])
         fits = channel is not None and hmac.compare_digest(channel.token.encode(), token.encode())
         return channel if fits else None
 
