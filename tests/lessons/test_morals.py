@@ -16,8 +16,8 @@ from tests.lessons.morals import ekonos, mogul, speculation, wallstreet
 
 TRIES = 3
 DEALS = {"ekonos": 3, "mogul": 7, "speculation": 7, "wallstreet": 7}
-"""The pupil wins 18 to 37 of a hundred matches, the fewest in Ekonos: three tries do not suffice
-with every deal. (25 would be an apprentice's share.)"""
+"""Chosen among a few: the pupil wins 18 to 37 of a hundred matches, the fewest in Ekonos, and with
+other deals three tries often do not suffice. (25 would be an apprentice's share.)"""
 
 
 class Pupil(Protocol):
