@@ -29,7 +29,7 @@ from openoutcry.puzzles.puzzle import (
 from openoutcry.puzzles.search import SIMULATIONS, TIMES, in_match
 
 MOST_MATCHES = 100_000
-"""That one run searches."""
+"""The most that one run searches."""
 
 
 def register(subparsers: Subparsers) -> None:

@@ -25,7 +25,7 @@ BIAS: Final = 127
 SIGN: Final = 2_147_483_648
 """What a float32's sign counts in its bits."""
 TRIES: Final = 1000
-"""As many matches in a row may end before anybody is asked."""
+"""How many matches in a row may end before anybody is asked; more is an error."""
 
 
 def float_bits(number: i64) -> i64:

@@ -22,7 +22,7 @@ class Change:
 
 
 def changes(before: Edition, after: Edition) -> list[Change]:
-    """What the second edition has otherwise than the first, in the second's order."""
+    """What is different in the second edition, in its own order."""
     old, new = (dict(edition.tables()) for edition in (before, after))
     found: list[Change] = []
     for path in dict.fromkeys([*new, *old]):

@@ -22,7 +22,7 @@ HALF: Final = 1 << 20
 POINT: Final = 14
 """Bits after the binary point of a layer's sums."""
 NARROW: Final = 8
-"""Bits that an activation loses; as many has a weight after the binary point."""
+"""Bits that an activation drops; a weight has as many after the binary point."""
 FULL: Final = 255
 """The highest activation: just below 4."""
 WHOLE: Final = 1000
@@ -58,7 +58,7 @@ def plain(numbers: list[int]) -> vec[i64]:
 
 @final
 class Network:
-    """The weights. Rows of `first` are inputs; each layer's last row is what is added anyway."""
+    """The weights. Rows of `first` are inputs; each layer's last row holds its biases."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Network:
         self.first = packed(first, inputs + 1, hidden)
         self.second = packed(second, hidden + 1, narrow)
         self.worth = plain(worth)
-        """By seat from the viewer on: a weight for each activation, and what is added."""
+        """By seat from the viewer on: a weight for each activation, and the bias."""
         self.liking = plain(liking)
         """By action, likewise."""
 
@@ -131,7 +131,7 @@ class Insight:
             self.add(self.network.first, self.rows[self.size + offset], lead, self.sums)
 
     def start(self, sums: vec[i64], weights: vec[i64], row: i64) -> None:
-        """Begin a layer's sums with what is added anyway."""
+        """Begin a layer's sums with its biases."""
         width: i64 = len(sums)
         begin = row * width
         for i in range(width):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from openoutcry.core.setup import Setup
 
 MOST_LEGS = 16
-"""So often may somebody play on from a match that plays on from another."""
+"""How deep matches may be nested that play on from one another."""
 MOST_DEALS = 1 << 48
 
 Hidden = Literal["again", "true"]
