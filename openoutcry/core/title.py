@@ -257,6 +257,9 @@ class Title:
     """What explains a choice; without it, only scores and prices do."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
+    ladder: Mapping[str, float] = field(default_factory=dict)
+    """By level: the mean place of one bot among three of the level below, as `outcry ladder` found;
+    ratings start from it."""
     network: str = ""
     """The SHA-256 of network.bin in its folder: what bots have learned here; "" for nothing."""
     decisions: int = 0

@@ -11,20 +11,17 @@ from typing import Final, NamedTuple
 
 from openskill.models import BradleyTerryFull
 
+from openoutcry.core.errors import OutcryError
+from openoutcry.titles import find
+
 BETA: Final = 25 / 6
 """The model's own measure of how much luck there is in a match."""
 ANCHOR: Final = 25.0
 """A broker's rating, and where everybody begins."""
-LADDER: Final[Mapping[str, Mapping[str, tuple[int, float]]]] = {
-    "ekonos": {"broker": (4, 2.04), "tycoon": (4, 1.67)},
-    "mogul": {"broker": (4, 1.62), "tycoon": (4, 1.21)},
-    "speculation": {"broker": (4, 1.70), "tycoon": (4, 1.78)},
-    "wallstreet": {"broker": (4, 2.12), "tycoon": (4, 1.68)},
-}
-"""By title and level: at how many seats, and the mean place of one among bots of the level below.
-As in the ladder at four seats; a test compares."""
-USUAL: Final = "mogul"
-"""For titles that have no ladder."""
+SEATS: Final = 4
+"""At the ladder's tables."""
+USUAL: Final[Mapping[str, float]] = {"broker": 1.6, "tycoon": 1.2}
+"""The mean places for titles that have climbed no ladder."""
 BOT_SIGMA: Final = 1.0
 """How well a level's rating is known."""
 
@@ -66,17 +63,25 @@ def level_rating(title: str, level: str) -> Rating:
     >>> [round(level_rating("mogul", level).mu) for level in ("apprentice", "broker", "tycoon")]
     [17, 25, 41]
     """
-    steps = LADDER.get(title, LADDER[USUAL])
+    places = {**USUAL, **_ladder(title)}
     mu = {
-        "apprentice": ANCHOR - _ahead(*steps["broker"]),
+        "apprentice": ANCHOR - _ahead(places["broker"]),
         "broker": ANCHOR,
-        "tycoon": ANCHOR + _ahead(*steps["tycoon"]),
+        "tycoon": ANCHOR + _ahead(places["tycoon"]),
     }
     named = level.partition("@")[0]
     return Rating(mu.get(named, mu["tycoon"] if named == "baron" else mu["apprentice"]), BOT_SIGMA)
 
 
-def _ahead(seats: int, place: float) -> float:
+def _ladder(title: str) -> Mapping[str, float]:
+    """None for a title that is no longer installed: its matches stay."""
+    try:
+        return find(title).ladder
+    except OutcryError:
+        return {}
+
+
+def _ahead(place: float) -> float:
     """By how much somebody is rated above equal others, among whom the mean place is that."""
-    chance = (seats - place) / (seats - 1)
+    chance = (SEATS - place) / (SEATS - 1)
     return sqrt(2 * BETA**2 + 2 * BOT_SIGMA**2) * log(chance / (1 - chance))

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from openoutcry.server import rater
-from openoutcry.server.rating import BETA, LADDER, Player, Rating, level_rating, rated
+from openoutcry.server.rating import BETA, SEATS, Player, Rating, level_rating, rated
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Consequences, Entry, Person, Row
 from openoutcry.table.result import NoCount, Result, Rival
+from openoutcry.titles import find, names
 from tests.server.house import Guest, House, Party, Watch, house
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -21,10 +22,10 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 def test_the_levels_are_rated_as_the_ladder_says() -> None:
     table = (DOCS / "bots.md").read_text("utf-8")
-    for title, levels in LADDER.items():
-        for level, (seats, place) in levels.items():
+    for title in names():
+        for level, place in find(title).ladder.items():
             below = "apprentice" if level == "broker" else "broker"
-            row = rf"\| {title} \| {seats} \| {level} \| {seats - 1} x {below} \|.*\| ([\d.]+) \|"
+            row = rf"\| {title} \| {SEATS} \| {level} \| {SEATS - 1} x {below} \|.*\| ([\d.]+) \|"
             found = re.search(row + r" \d+ \| \d+ \| yes \|", table)
             assert found is not None and float(found[1]) == place, f"{title} {level}"
 
@@ -41,7 +42,7 @@ def _logistic(rng: random.Random) -> float:
     return rng.gauss(0, 1.28)
 
 
-@pytest.mark.parametrize("title", sorted(LADDER))
+@pytest.mark.parametrize("title", names())
 def test_bots_of_known_levels_come_out_in_the_ladders_order_with_bands_that_cover(
     title: str,
 ) -> None:

@@ -48,4 +48,5 @@ TITLE = Title(
     layout=LAYOUT,
     features=features,
     efforts=EFFORTS,
+    ladder={"broker": 2.04, "tycoon": 1.67},
 )

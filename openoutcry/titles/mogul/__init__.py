@@ -48,4 +48,5 @@ TITLE = Title(
     layout=LAYOUT,
     features=features,
     efforts=EFFORTS,
+    ladder={"broker": 1.62, "tycoon": 1.21},
 )

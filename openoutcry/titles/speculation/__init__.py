@@ -47,4 +47,5 @@ TITLE = Title(
     between=story.between,
     features=features,
     efforts=EFFORTS,
+    ladder={"broker": 1.7, "tycoon": 1.78},
 )

@@ -49,6 +49,7 @@ _NEWEST = Title(
     layout=LAYOUT,
     features=features,
     efforts=EFFORTS,
+    ladder={"broker": 2.12, "tycoon": 1.68},
     assumed=box.ASSUMED,
 )
 
