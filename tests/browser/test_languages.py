@@ -96,11 +96,20 @@ def test_help_settings_end_and_replay_are_without_english(people: People) -> Non
             expect(page.locator("dialog")).to_be_visible()
             assert not english(page)
             page.keyboard.press("Escape")
-            page.wait_for_function("history.state === null")  # closing goes a step back
+            wait_for_the_step_back(page)
         page.goto(urljoin(player.url, replay or ""))
         expect(page.get_by_test_id("moment")).to_be_visible(timeout=PATIENCE)
         page.get_by_role("slider").fill("30")
         assert not english(page)
+
+
+def wait_for_the_step_back(page: Page) -> None:
+    """A dialog that is closed takes its entry in the history with it, a moment later."""
+    for _ in range(100):
+        if page.evaluate("history.state === null"):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the dialog's entry is still in the history")
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -76,14 +76,14 @@ class Watched:
         os.close(theirs)
         self.told = ""
         while not SOME_DONE.search(self.told):
-            self.told += os.read(self._terminal, 1000).decode()
+            self.told += os.read(self._terminal, 1000).decode(errors="replace")
 
     def end(self, number: int) -> int:
         """Send the signal to everybody, as a terminal does."""
         os.killpg(self.process.pid, number)
         with suppress(OSError):  # Linux's way to say that the other end is closed
             while part := os.read(self._terminal, 1000):
-                self.told += part.decode()
+                self.told += part.decode(errors="replace")
         return self.process.wait(60)
 
     def close(self) -> None:
