@@ -148,6 +148,9 @@ class BrowserStore:
         found = [await self.person(id) for id in ids]
         return [person for person in found if person is not None]
 
+    async def note_seen(self, person: str, at: int) -> None:
+        """Whoever uses this browser is not forgotten."""
+
     async def keep(self, name: str, value: str) -> None:
         await _asked(lambda: self._storage.put(name, value))
 

@@ -164,7 +164,7 @@ class Server:
             alerts=self.sender,
             standings=self.store.standings,
             levels=rated_levels,
-            erase=Erasing(self.store, accounts, self.tables).erase,
+            erase=Erasing(self.store, accounts, self.tables, self.slices).erase,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)
