@@ -10,6 +10,7 @@ from openoutcry.server.calls import (
     channels,
     coach,
     daily,
+    days,
     editions,
     lessons,
     lists,
@@ -26,6 +27,7 @@ from openoutcry.server.calls.call import Call
 from openoutcry.table import protocol as p
 from openoutcry.table.protocol import channels as c
 from openoutcry.table.protocol import daily as d
+from openoutcry.table.protocol import days as y
 from openoutcry.table.protocol import profiles as f
 
 Method = Literal["GET", "POST", "PUT", "PATCH"]
@@ -417,6 +419,32 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         needs_person=True,
     ),
     Endpoint(
+        days.my_turns,
+        "GET",
+        "/api/me/turns",
+        "Matches that wait for me, the most urgent first",
+        p.Lobby,
+        needs_person=True,
+    ),
+    Endpoint(
+        days.vacation,
+        "GET",
+        "/api/me/vacation",
+        "My days of vacation, in which the clocks of my matches over days stand still",
+        y.MyVacation,
+        needs_person=True,
+    ),
+    Endpoint(
+        days.change_vacation,
+        "PUT",
+        "/api/me/vacation",
+        "Begin a vacation, or end it",
+        y.MyVacation,
+        y.VacationWanted,
+        problems=(409,),
+        needs_person=True,
+    ),
+    Endpoint(
         tables.create,
         "POST",
         "/api/tables",
@@ -482,6 +510,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Open a seat, hand it to a bot or take it back",
         p.Table,
         p.SeatChange,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        days.answer_stand_in,
+        "PUT",
+        "/api/tables/{table}/seats/{seat}/stand_in",
+        "Say whether a bot shall take the seat of somebody who lets time run out",
+        p.Table,
+        y.StandInAnswer,
         problems=(403, 404, 409),
         needs_person=True,
     ),

@@ -169,6 +169,7 @@ async def invite(call: Call) -> p.Table:
         name="",
         private=True,
         seconds=24 * 3600,
+        reserve=3 * 24 * 3600,
         pace=900,
         seed=new_seed(),
         chat="players",
