@@ -1,4 +1,4 @@
-"""The time for a decision: what each has, the reserve beyond it, and rests in which it stands still.
+"""The time for a decision: what each has, the reserve beyond it, and rests when it stands still.
 
 All in milliseconds; a rest is when it begins and when it ends.
 """
@@ -44,8 +44,8 @@ def runs_out(since: int, allowed: int, rests: Iterable[Rest]) -> int:
 def reserve_after(reserve: int, full: int, each: int, used: int) -> int:
     """What is left of a reserve after a decision that has taken so long, where `each` may take.
 
-    >>> reserve_after(50, 100, 40, 60), reserve_after(50, 100, 40, 20), reserve_after(95, 100, 40, 1)
-    (30, 60, 100)
+    >>> [reserve_after(50, 100, 40, used) for used in (60, 20)], reserve_after(95, 100, 40, 1)
+    ([30, 60], 100)
     """
     if used > each:
         return max(0, reserve - (used - each))

@@ -79,7 +79,7 @@ class Passage:
 def _frames(
     passed: list[tuple[int, int, State]], teller: Teller, viewer: int | None, whole: bool
 ) -> list[Frame]:
-    """`whole`: the first is kept even if nothing was told with it, for what follows begins there."""
+    """`whole`: the first is kept whatever was told with it, for what follows begins there."""
     frames: list[Frame] = []
     after = _plain(teller, passed[-1][2], viewer)
     for number, (step, told, state) in reversed(list(enumerate(passed[:-1]))):

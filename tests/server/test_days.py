@@ -100,7 +100,8 @@ def test_a_vacation_that_a_table_has_not_heard_of_counts_when_time_would_run_out
 def test_the_queue_has_what_runs_out_first_before_what_has_no_clock(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(tmp_path) as h:
-            ann, ben, cal = guests = [await h.guest() for _ in range(3)]
+            guests = [await h.guest() for _ in range(3)]
+            ann = guests[0]
             calm = await dealt(h, guests, clock=None)
             week = await dealt(h, guests, clock={"seconds": 7 * A_DAY})
             day = await dealt(h, guests)
