@@ -30,6 +30,7 @@ def bots_think_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in MODULES:
         monkeypatch.setattr(f"openoutcry.{module}.SIMULATIONS", SIMULATIONS)
     monkeypatch.setattr("openoutcry.server.tycoon_lines.LEVEL", "apprentice")
+    monkeypatch.setattr("openoutcry.server.autoplay.answering", lambda level, pace, thought: pace)
 
 
 def last(watch: Watch) -> str:
