@@ -207,7 +207,7 @@ export interface Daily {
   /** SHA-256 of the seed that all draws come from. */
   commitment: string
   /** The seed holds a secret of this floor's, and is told when the day is over. */
-  sealed: boolean
+  secret: boolean
   seats: number
   /** Where I sit. */
   seat: number

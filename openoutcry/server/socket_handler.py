@@ -11,7 +11,7 @@ from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.server.accounts import clean
 from openoutcry.server.audience import message
 from openoutcry.server.live_table import LiveTable
-from openoutcry.server.measures import Measures
+from openoutcry.server.meters import Meters
 from openoutcry.server.rate_limits import (
     ANSWERS,
     ANSWERS_PER_ADDRESS,
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 class SocketHandler:
     """Serves every table's socket, whatever carries it."""
 
-    def __init__(self, limits: RateLimits, metrics: Measures, build: str) -> None:
+    def __init__(self, limits: RateLimits, metrics: Meters, build: str) -> None:
         self._limits = limits
         self._metrics = metrics
         self._build = build

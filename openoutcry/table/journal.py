@@ -45,8 +45,8 @@ class DailyTry(Struct, frozen=True):
     """It is the one try that counts: no coach, and nothing is taken back that has been answered."""
     simulations: int
     """What its bots spend on a decision, in place of a clock."""
-    sealed_until: int = 0
-    """The seed is told to nobody before that time."""
+    seed_secret_until: int = msgspec.field(default=0, name="sealed_until")
+    """The seed is told to nobody before that time. Journals keep the name it was released with."""
 
 
 class Opened(Struct, frozen=True, tag="opened"):

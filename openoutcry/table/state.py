@@ -543,8 +543,8 @@ class TableState:
 
     def may_tell_seed(self, now: int) -> bool:
         """After the end; a floor's own deal of the day not before the day is over."""
-        sealed = self.about.daily.sealed_until if self.about.daily else 0
-        return self.state == "over" and now >= sealed
+        secret_until = self.about.daily.seed_secret_until if self.about.daily else 0
+        return self.state == "over" and now >= secret_until
 
     @property
     def is_try(self) -> bool:

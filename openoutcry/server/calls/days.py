@@ -6,6 +6,7 @@ import msgspec
 
 from openoutcry.daily.deal import day_at
 from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.store.vacations import Vacation
@@ -99,3 +100,43 @@ def _left(known: list[Vacation], today: date) -> int:
 
 def _now(call: Call) -> int:
     return call.backend.store.now_ms()
+
+
+ENDPOINTS = (
+    Endpoint(
+        my_turns,
+        "GET",
+        "/api/me/turns",
+        "Matches that wait for me, the most urgent first",
+        p.Lobby,
+        needs_person=True,
+    ),
+    Endpoint(
+        vacation,
+        "GET",
+        "/api/me/vacation",
+        "My days of vacation, in which the clocks of my matches over days stand still",
+        d.MyVacation,
+        needs_person=True,
+    ),
+    Endpoint(
+        change_vacation,
+        "PUT",
+        "/api/me/vacation",
+        "Begin a vacation, or end it",
+        d.MyVacation,
+        d.VacationWanted,
+        problems=(409,),
+        needs_person=True,
+    ),
+    Endpoint(
+        answer_stand_in,
+        "PUT",
+        "/api/tables/{table}/seats/{seat}/stand_in",
+        "Say whether a bot shall take the seat of somebody who lets time run out",
+        p.Table,
+        d.StandInAnswer,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+)
