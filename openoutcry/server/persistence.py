@@ -106,6 +106,8 @@ def consequences(table: TableState, event: j.Event, at: int) -> Consequences:
     called = table.asked_since(at)
     if isinstance(event, j.Played) and event.stand_in is None:
         called = [person for person in called if person != present]
+    if isinstance(event, j.Played) and event.stand_in is not None and table.is_over_days:
+        called = _with_warned(table, event.seat, called)
     return Consequences(called=tuple(called)) if called else NOTHING
 
 
@@ -123,6 +125,13 @@ def _mentioned(event: j.Event) -> tuple[str, ...]:
             return (event.by,)
         case _:
             return ()
+
+
+def _with_warned(table: TableState, seat: int, called: list[str]) -> list[str]:
+    """Whoever let time run out is told so, and the others where they are asked about it."""
+    person = table.seats[seat].person
+    asked = table.others_than(person) if seat in table.stand_ins else []
+    return list(dict.fromkeys([*called, *asked, *([person] if person is not None else [])]))
 
 
 def index_row(table: TableState) -> Row:

@@ -80,8 +80,8 @@ def encrypted(
     keyed = _derived(shared, auth, b"WebPush: info\0" + p256dh + point, 32)
     content = _derived(keyed, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derived(keyed, salt, b"Content-Encoding: nonce\0", 12)
-    secret = AESGCM(content).encrypt(nonce, message + b"\2", None)
-    return salt + _RECORD.to_bytes(4, "big") + bytes([len(point)]) + point + secret
+    ciphertext = AESGCM(content).encrypt(nonce, message + b"\2", None)
+    return salt + _RECORD.to_bytes(4, "big") + bytes([len(point)]) + point + ciphertext
 
 
 def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:

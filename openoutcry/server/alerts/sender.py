@@ -175,7 +175,8 @@ class Sender:
         if row is None or row.state != "playing" or self._is_here(alert.table, alert.person):
             return None
         line = msgspec.json.decode(row.line, type=TableLine)
-        return words.Turn(line, alert.person) if alert.person in line.turn_of else None
+        why = words.why(line, alert.person)
+        return words.Turn(line, alert.person, why) if why is not None else None
 
     async def _failed(
         self, channel: Channel, alerts: list[Waiting], error: NotDelivered | BadTarget

@@ -39,6 +39,9 @@ COLUMNS = {
     "ratings": ("person", "title", "season", "mu", "sigma", "played"),
     "profiles": ("person", "hidden", "body"),
     "mentions": ("person", "table_id"),
+    "vacations": ("person", "day", "begins", "ends"),
+    "contests": ("id", "state", "private", "changed", "version", "body"),
+    "contestants": ("person", "contest"),
 }
 """The tables and columns to copy: all there are, but for the row that health checks write."""
 

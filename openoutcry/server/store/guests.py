@@ -16,7 +16,7 @@ _PART = (
 )
 _THINGS = (
     *("seated", "mentions", "results", "tries", "ratings"),
-    *("channels", "profiles", "blocks", "address_bans"),
+    *("channels", "profiles", "blocks", "address_bans", "vacations", "contestants"),
 )
 """Whoever is in one of these has left something behind: matches, words, ratings, alerts, wishes."""
 _REMOVE = " ".join(

@@ -16,6 +16,7 @@ from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults
 from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.server.store.vacations import Vacations
 from openoutcry.table.result import Result
 
 State = Literal["open", "playing", "over", "closed"]
@@ -137,6 +138,8 @@ class FloorStore(Protocol):
     """Of finished matches."""
     results: KeptResults
     """What finished matches were for those who played them."""
+    vacations: Vacations
+    """When whose clocks stand still."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970 by the clock that all nodes share: deadlines go by it."""
@@ -158,6 +161,9 @@ class FloorStore(Protocol):
 
     async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         """Tables where the person has or had a seat, last changed first."""
+
+    async def played_by(self, person: str, limit: int) -> list[bytes]:
+        """Lines of the tables in play where the person has or had a seat, last changed first."""
 
     async def row(self, table: str) -> Row | None:
         """The table in the index."""

@@ -110,6 +110,20 @@ _STEPS: tuple[tuple[str, ...], ...] = (
         ){clustered}""",
     ),
     (
+        """CREATE TABLE vacations (
+            person TEXT NOT NULL, day TEXT NOT NULL, begins BIGINT NOT NULL, ends BIGINT NOT NULL,
+            PRIMARY KEY (person, day)
+        ){clustered}""",
+        """CREATE TABLE contests (
+            id TEXT PRIMARY KEY, state TEXT NOT NULL, private INTEGER NOT NULL,
+            changed BIGINT NOT NULL, version INTEGER NOT NULL, body {blob} NOT NULL
+        )""",
+        "CREATE INDEX contests_by_state ON contests (state, changed)",
+        """CREATE TABLE contestants (
+            person TEXT NOT NULL, contest TEXT NOT NULL, PRIMARY KEY (person, contest)
+        ){clustered}""",
+    ),
+    (
         "ALTER TABLE people ADD COLUMN seen BIGINT NOT NULL DEFAULT 0",
         # Whether an older guest chose the name is not known: they count as if they had.
         "ALTER TABLE people ADD COLUMN named INTEGER NOT NULL DEFAULT 0",

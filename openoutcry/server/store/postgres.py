@@ -49,6 +49,7 @@ from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
 from openoutcry.server.store.sqlite import migrate
 from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.server.store.vacations import Vacations
 from openoutcry.table.result import decode
 
 _CHANNEL = "outcry"
@@ -115,6 +116,7 @@ class PostgreSQL:
         self.standings = Standings(self._fetch, self._fetch)
         self.guests = Guests(self._fetch, self._fetch)
         self.mentions = Mentions(self._fetch, self._fetch)
+        self.vacations = Vacations(self._fetch, self._fetch)
 
     # Opening and closing
 
@@ -306,6 +308,13 @@ class PostgreSQL:
             " AND (changed, id) < ($2, $3) ORDER BY changed DESC, id DESC LIMIT $4"
         )
         return page(await self._fetch(sql, person, *before, limit + 1), limit)
+
+    async def played_by(self, person: str, limit: int) -> list[bytes]:
+        sql = (
+            "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = $1"
+            " AND state = 'playing' ORDER BY changed DESC LIMIT $2"
+        )
+        return [bytes(found[0]) for found in await self._fetch(sql, person, limit)]
 
     async def stale(self, state: State, before: int, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE state = $1 AND changed < $2 ORDER BY changed LIMIT $3"

@@ -52,6 +52,7 @@ from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
 from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.server.store.vacations import Vacations
 from openoutcry.table.result import decode
 
 T = TypeVar("T")
@@ -98,6 +99,7 @@ class SQLite:
         self.standings = Standings(self._ask, self._tell)
         self.guests = Guests(self._ask, self._tell)
         self.mentions = Mentions(self._ask, self._tell)
+        self.vacations = Vacations(self._ask, self._tell)
 
     # Opening and closing
 
@@ -317,6 +319,13 @@ class SQLite:
             " AND (changed, id) < (?, ?) ORDER BY changed DESC, id DESC LIMIT ?"
         )
         return page(await self._read(sql, person, *before, limit + 1), limit)
+
+    async def played_by(self, person: str, limit: int) -> list[bytes]:
+        sql = (
+            "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = ?"
+            " AND state = 'playing' ORDER BY changed DESC LIMIT ?"
+        )
+        return [bytes(line) for (line,) in await self._read(sql, person, limit)]
 
     async def stale(self, state: State, before: int, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE state = ? AND changed < ? ORDER BY changed LIMIT ?"
