@@ -13,7 +13,7 @@ from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.coaching import rated, ratings
 from openoutcry.server.offered_bots import choose, simplest
-from openoutcry.server.thinking import AnalysisFailed, Answer
+from openoutcry.server.thinking import AnalysisFailed, BotAnswer
 
 SECONDS: Final = {"broker": 0.7, "tycoon": 3.2, "baron": 8.0}
 """How long a level may think over a decision here: the engine is interpreted, and people wait.
@@ -91,12 +91,12 @@ class Thinker:
         table: str,
         askers: Sequence[Asker],
         fixed: Fixed | None = None,
-    ) -> Answer:
+    ) -> BotAnswer:
         """If the bot fails, the simplest one answers here, at once."""
         try:
-            return Answer(int(await self._ask(question_to_bot(level, state, seat, fixed))))
+            return BotAnswer(int(await self._ask(question_to_bot(level, state, seat, fixed))))
         except Exception:  # a browser's errors have no class of their own here
-            return Answer(choose(simplest(), state, seat))
+            return BotAnswer(choose(simplest(), state, seat))
 
     async def rate(
         self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]
