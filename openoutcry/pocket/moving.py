@@ -3,7 +3,7 @@
 import msgspec
 
 from openoutcry.server.calls.call import Call, Reply
-from openoutcry.server.endpoints import Endpoint
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.persistence import append
 from openoutcry.server.store.interface import NEWEST, FloorStore
 from openoutcry.server.store.results import Try
