@@ -22,7 +22,7 @@ _CHECKPOINT_EVERY = 64
 
 
 class Entry:
-    """One step of the log: an action or a draw, and what is told about it."""
+    """One step of the log: an action or a draw."""
 
     __slots__ = ("action", "actor", "events", "forced", "reveals", "text")
 
@@ -31,9 +31,14 @@ class Entry:
         self.action = action
         self.text = text
         self.forced = forced
-        self.events: list[Event] = []
+        self.events: list[Event] | None = None
+        """What is told about it, once somebody has asked the match for it."""
         self.reveals = False
         """It turned up what others had picked face down."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Entry":
+        """What has happened does not change: copies of a match share it."""
+        return self
 
 
 class Match:
@@ -59,6 +64,8 @@ class Match:
         self._drawn = 0
         self._checkpoints: list[State] = [self.state.clone()]
         """The states after 0, 64, 128, ... steps."""
+        self._told: tuple[int, State] = (0, self._checkpoints[0].clone())
+        """A number of steps, and the state after them: from there on the story has to be told."""
 
     @classmethod
     def begin(cls, setup: Setup, draws: Draws | None = None, seed: int = 0) -> "Match":
@@ -257,16 +264,35 @@ class Match:
         viewer = self._viewer(seat)
         return [
             Telling(number, event.key, event.args)
-            for number, entry in enumerate(self.log[since:], since)
-            for event in entry.events
+            for number in range(since, len(self.log))
+            for event in self.events(number)
             if self._hears(number, event, viewer)
         ]
+
+    def events(self, number: int) -> list[Event]:
+        """What is told about a step, hidden parts included. Found when somebody asks: whoever only
+        plays never does, and it takes longer than playing."""
+        if self.log[number].events is None:
+            self._tell_from(number)
+        return self.log[number].events or []
+
+    def _tell_from(self, number: int) -> None:
+        told, state = self._told
+        if not number - _CHECKPOINT_EVERY < told <= number:
+            told, state = number, self._state_at(number)
+        stories = self.title.stories
+        for entry in self.log[told:]:
+            before = state.clone()
+            state.apply(entry.actor, entry.action)
+            if entry.events is None:
+                entry.events = stories.tell(before, entry.actor, entry.action, state)
+        self._told = len(self.log), state
 
     def count_heard(self, seat: int | None, number: int, events: int) -> int:
         """How many of the step's first `events` events `seat` hears of; `OutcryError` as in
         `view`."""
         viewer = self._viewer(seat)
-        return sum(self._hears(number, event, viewer) for event in self.log[number].events[:events])
+        return sum(self._hears(number, event, viewer) for event in self.events(number)[:events])
 
     def _hears(self, number: int, event: Event, viewer: int) -> bool:
         if event.only is not None:
@@ -278,8 +304,8 @@ class Match:
         """The whole story, hidden parts included: for those who run the match."""
         return [
             Telling(number, event.key, event.args)
-            for number, entry in enumerate(self.log)
-            for event in entry.events
+            for number in range(len(self.log))
+            for event in self.events(number)
         ]
 
     def is_open(self) -> bool:
@@ -407,16 +433,16 @@ class Match:
 
     def _push(self, actor: int, action: int, forced: bool) -> None:
         """Append a step that is known to be legal."""
-        before = self.state.clone()
         if len(self.log) == _CHECKPOINT_EVERY * len(self._checkpoints):
-            self._checkpoints.append(before)
-        notation = self.title.notation
+            self._checkpoints.append(self.state.clone())
+        title = self.setup.title
+        notation = title.notation
         text = notation.write_draw(action) if actor == CHANCE else notation.write(action)
         entry = Entry(actor, action, text, forced)
         self.log.append(entry)
         turned_up = self.sight.apply(self.state, actor, action)
-        entry.events = self.title.stories.tell(before, actor, action, self.state)
-        entry.reveals = any(self.log[number].actor != actor for number in turned_up)
+        if turned_up:
+            entry.reveals = any(self.log[number].actor != actor for number in turned_up)
         self._drawn += actor == CHANCE
 
     # Going back
@@ -463,7 +489,7 @@ class Match:
         earlier = self.at(step)
         self.state, self.log = earlier.state, earlier.log
         self._drawn, self.sight = earlier._drawn, earlier.sight
-        self._checkpoints = earlier._checkpoints
+        self._checkpoints, self._told = earlier._checkpoints, earlier._told
 
     def at(self, step: int) -> "Match":
         """The match as it stood after `step` entries of the log; `OutcryError` if it is shorter."""

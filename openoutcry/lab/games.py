@@ -146,14 +146,14 @@ class _Trace:
         self.first = -1
         """The seat that began."""
         state = match.setup.start()
-        for entry in match.log:
-            self._step(state, entry)
+        for number, entry in enumerate(match.log):
+            self._step(state, entry, match.events(number))
 
-    def _step(self, state: State, entry: Entry) -> None:
+    def _step(self, state: State, entry: Entry, told: list[Event]) -> None:
         """Apply the entry, and keep what it brings."""
         if self.first < 0:
             self.first = max(-1, int(state.mover()))
-        events = self._events(entry, state.sealed())
+        events = self._events(entry, told, state.sealed())
         state.apply(entry.actor, entry.action)
         self.labels.append([])
         for event in events:
@@ -163,11 +163,11 @@ class _Trace:
         top = max(scores)
         self.leaders.append(scores.index(top) if scores.count(top) == 1 else -1)
 
-    def _events(self, entry: Entry, sealed: bool) -> list[Event]:
+    def _events(self, entry: Entry, told: list[Event], sealed: bool) -> list[Event]:
         """The story but for the final scores; for an open action without one, its first word."""
-        if not entry.events and entry.actor != CHANCE and not sealed:
+        if not told and entry.actor != CHANCE and not sealed:
             return [Event(entry.text.split()[0], {"seat": entry.actor})]
-        return [event for event in entry.events if event.key != FINAL_SCORE]
+        return [event for event in told if event.key != FINAL_SCORE]
 
     def _keep(self, event: Event, actor: int) -> None:
         seat = event.args.get("seat")

@@ -73,7 +73,7 @@ class Passage:
             if between is not None:
                 for events, state in between(before, entry.actor, entry.action, after):
                     yield number + 1, match.count_heard(viewer, number, events), state
-            yield number + 1, match.count_heard(viewer, number, len(entry.events)), after
+            yield number + 1, match.count_heard(viewer, number, len(match.events(number))), after
 
 
 def _frames(

@@ -145,10 +145,10 @@ def standing(match: Match, seat: int) -> list[int]:
 
 def _told(match: Match, seat: int) -> dict[str, int]:
     counted: dict[str, int] = {}
-    for entry in match.log:
+    for number, entry in enumerate(match.log):
         if entry.actor == CHANCE:
             continue
-        for event in entry.events:
+        for event in match.events(number):
             if event.args.get("seat") == seat:
                 counted[event.key] = counted.get(event.key, 0) + 1
     return counted

@@ -175,7 +175,7 @@ class Oracle:
         `heard` is the match when that was asked."""
         seat, number = None if viewer == SPECTATOR else viewer, match.step - 1
         entry = match.log[number]
-        told = [(len(entry.events), match.state)]
+        told = [(len(match.events(number)), match.state)]
         if match.title.between is not None:
             told += match.title.between(before, entry.actor, entry.action, match.state)
         return {
