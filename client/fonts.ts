@@ -41,7 +41,8 @@ export function unpacked(woff: Buffer): Buffer {
   let at = head.length
   for (const [index, { tag, sum, data }] of tables.entries()) {
     tag.copy(head, 12 + 16 * index)
-    for (const [place, value] of [sum, at, data.length].entries()) head.writeUInt32BE(value, 16 + 16 * index + 4 * place)
+    for (const [place, value] of [sum, at, data.length].entries())
+      head.writeUInt32BE(value, 16 + 16 * index + 4 * place)
     const padding = Buffer.alloc(-data.length & 3)
     bodies.push(data, padding)
     at += data.length + padding.length
