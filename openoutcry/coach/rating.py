@@ -57,13 +57,13 @@ def rate(
 
     Only imagined worlds are looked at: positions that the seat cannot tell apart give the same.
     """
-    rater = Rater(state, seat, thoroughness, seed)
+    rater = ChoiceRater(state, seat, thoroughness, seed)
     actions = rater.promising(most)
     actions += [action for action in asked if action not in actions]
     return rater.explained([rater.weigh(action, len(actions)) for action in actions])
 
 
-class Rater:
+class ChoiceRater:
     """Rates choices of a seat that has to decide. A first search finds what is worth a look; then
     each choice that is weighed is searched equally long, by the same luck."""
 

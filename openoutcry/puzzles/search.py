@@ -13,7 +13,7 @@ from openoutcry.bots.bot import find, legal
 from openoutcry.bots.driver import Player, player
 from openoutcry.bots.search import knowledge_seed
 from openoutcry.coach import Choice, Thoroughness
-from openoutcry.coach.rating import Rater, Weighed
+from openoutcry.coach.rating import ChoiceRater, Weighed
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
@@ -94,7 +94,7 @@ def _is_candidate(
     """Does the tempting choice seem to give away much?"""
     looks = ((simulations // GLANCE, LEAST_AT_A_GLANCE), (simulations, LEAST_LOSS))
     for number, (length, least) in enumerate(looks):
-        rater = Rater(state, seat, Thoroughness(length), derive(seed, 2 + number))
+        rater = ChoiceRater(state, seat, Thoroughness(length), derive(seed, 2 + number))
         if rater.weigh(chosen).chance - rater.weigh(tempting).chance < least:
             return False
     return True
@@ -104,7 +104,7 @@ def confirmed(
     state: State, seat: int, chosen: int, tempting: int, seed: int, simulations: int
 ) -> list[Choice] | None:
     """The choices as a long search rates them; None if they are no puzzle."""
-    rater = Rater(state, seat, Thoroughness(simulations), seed)
+    rater = ChoiceRater(state, seat, Thoroughness(simulations), seed)
     weighed = [rater.weigh(tempting), rater.weigh(chosen)]
     if not is_clear(weighed, tempting):
         return None

@@ -143,6 +143,12 @@ class LiveTable:
         self.table, self.broken = table, False
         self._keep_short()
 
+    async def read_again(self) -> None:
+        """The journal was rewritten: show everybody what it says now."""
+        async with self._lock:
+            await self.reload()
+            self.audience.tell_everything(self.table)
+
     def _keep_short(self) -> None:
         """See to it that the next who loads the table need not read its whole journal; not all
         the time, if the store takes nothing."""

@@ -33,7 +33,7 @@ class Rating(NamedTuple):
     sigma: float = ANCHOR / 3
 
 
-class Player(NamedTuple):
+class RatedSeat(NamedTuple):
     """One seat of a finished match."""
 
     rating: Rating
@@ -45,7 +45,7 @@ class Player(NamedTuple):
 _model = BradleyTerryFull(beta=BETA)
 
 
-def rated(players: Sequence[Player]) -> list[Rating]:
+def rated(players: Sequence[RatedSeat]) -> list[Rating]:
     """Everybody's rating after the match; nobody who left gains by it."""
     worst = len(players)
     ranks = [float(worst if player.left else player.place) for player in players]

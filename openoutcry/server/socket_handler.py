@@ -11,7 +11,7 @@ from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.server.accounts import clean
 from openoutcry.server.audience import message
 from openoutcry.server.live_table import LiveTable
-from openoutcry.server.measures import Measures
+from openoutcry.server.meters import Meters
 from openoutcry.server.rate_limits import (
     ANSWERS,
     ANSWERS_PER_ADDRESS,
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 class SocketHandler:
     """Serves every table's socket, whatever carries it."""
 
-    def __init__(self, limits: RateLimits, metrics: Measures, build: str) -> None:
+    def __init__(self, limits: RateLimits, metrics: Meters, build: str) -> None:
         self._limits = limits
         self._metrics = metrics
         self._build = build
@@ -138,7 +138,7 @@ class SocketHandler:
                     await self._hello(live, socket, heard)
             case p.Look():
                 with self._counting_answer(socket):
-                    await live.look(lambda t: _look(live, t, socket, heard.seat))
+                    await live.look(lambda t: _look(live, t, socket, heard))
             case p.Chat():
                 await self._chat(live, socket, heard.text)
             case p.TakeBack():
@@ -222,11 +222,11 @@ def _speaker(table: TableState, socket: TableSocket) -> str:
     return ", ".join(table.seats[seat].name for seat in mine) or socket.name
 
 
-def _look(live: LiveTable, table: TableState, socket: TableSocket, seat: int | None) -> None:
-    if not table.may_see(socket.person, seat):
+def _look(live: LiveTable, table: TableState, socket: TableSocket, look: p.Look) -> None:
+    if not table.may_see(socket.person, look.seat):
         raise not_yours()
-    socket.seat = seat
-    live.audience.tell_one(table, socket, 0)
+    socket.seat = look.seat
+    live.audience.tell_one(table, socket, 0, look.seen)
 
 
 def _refused(play: p.Play, error: Refusal | IllegalAction) -> p.Refused:

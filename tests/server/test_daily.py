@@ -30,6 +30,7 @@ def bots_think_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in MODULES:
         monkeypatch.setattr(f"openoutcry.{module}.SIMULATIONS", SIMULATIONS)
     monkeypatch.setattr("openoutcry.server.tycoon_lines.LEVEL", "apprentice")
+    monkeypatch.setattr("openoutcry.server.autoplay.answering", lambda level, pace, thought: pace)
 
 
 def last(watch: Watch) -> str:
@@ -259,7 +260,7 @@ def test_a_secret_of_the_servers_own_is_told_when_the_day_is_over(
         async with house(tmp_path / "own", daily_secret="sixteen characters") as h:
             guest = await h.guest()
             daily = await guest.get("/api/daily/mogul")
-            assert daily["sealed"] and daily["deal"] != common["deal"]
+            assert daily["secret"] and daily["deal"] != common["deal"]
             table = await guest.post("/api/daily/mogul", QUICK)
             assert table["commitment"] == daily["commitment"]
             watch = await finish(guest, table)

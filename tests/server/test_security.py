@@ -10,7 +10,8 @@ import websockets
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
-from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.calls.endpoint import Endpoint
+from openoutcry.server.endpoints import ENDPOINTS
 from openoutcry.server.settings import Settings
 from openoutcry.table import telling
 from tests.server.house import SECONDS, house, started

@@ -13,15 +13,15 @@ from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.alerting import Alerting
-from openoutcry.server.analyses import Analyses
 from openoutcry.server.bot_queue import Asker
-from openoutcry.server.judging import Judging
+from openoutcry.server.fairness_checks import FairnessChecks
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
-from openoutcry.server.measures import Measures
+from openoutcry.server.meters import Meters
 from openoutcry.server.rate_limits import RateLimits
-from openoutcry.server.records import Reading
 from openoutcry.server.refusals import no_table, not_understood, unreadable
+from openoutcry.server.running_analyses import RunningAnalyses
+from openoutcry.server.sandbox import Sandbox
 from openoutcry.server.settings import Settings
 from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
 from openoutcry.server.store.standings import Standings
@@ -46,12 +46,12 @@ class Backend:
     accounts: Accounts
     tables: LiveTables
     limits: RateLimits
-    metrics: Measures
-    records: Reading
+    metrics: Meters
+    sandbox: Sandbox
     build: str
     """The build of the client that belongs to this floor."""
     addresses: Addresses
-    analyses: Analyses
+    analyses: RunningAnalyses
     lines: TycoonLines
     own_device: bool = False
     """Nobody else is here who could be harmed."""
@@ -67,7 +67,7 @@ class Backend:
     """Takes somebody's name out of everything; None on a device of one's own."""
     alerts: Alerting | None = None
     """None where nobody can be alerted."""
-    fairness: Judging | None = None
+    fairness: FairnessChecks | None = None
     """None where nobody can play so many matches."""
 
     def edition_of(self, title: Title) -> Edition:

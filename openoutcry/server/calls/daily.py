@@ -8,6 +8,7 @@ from openoutcry.daily import Deal, calendar, deal_of
 from openoutcry.daily.deal import BOT, FIRST, SIMULATIONS, day_at, ends_at, read_day
 from openoutcry.daily.ways import parting
 from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.calls.tables import count_table
 from openoutcry.server.store.results import Try
 from openoutcry.table import commands
@@ -39,7 +40,7 @@ async def daily(call: Call) -> d.Daily:
         ends=ends_at(_today(call)),
         deal=deal.id,
         commitment=deal.commitment,
-        sealed=bool(call.backend.settings.daily_secret),
+        secret=bool(call.backend.settings.daily_secret),
         seats=deal.setup.seats,
         seat=deal.seat,
         bot=BOT,
@@ -156,7 +157,7 @@ async def _mend(call: Call, table: str) -> None:
 
 def _opened(call: Call, deal: Deal, counts: bool) -> j.Opened:
     setup, person = deal.setup, call.person
-    sealed = bool(call.backend.settings.daily_secret)
+    secret = bool(call.backend.settings.daily_secret)
     return j.Opened(
         title=setup.title.name,
         rules=setup.title.rules_version,
@@ -175,7 +176,7 @@ def _opened(call: Call, deal: Deal, counts: bool) -> j.Opened:
         chat="nobody",
         memory=recall_of(setup.title, setup.options, "perfect"),
         daily=j.DailyTry(
-            deal.id, str(deal.day), counts, SIMULATIONS, ends_at(deal.day) if sealed else 0
+            deal.id, str(deal.day), counts, SIMULATIONS, ends_at(deal.day) if secret else 0
         ),
     )
 
@@ -196,3 +197,36 @@ def _wanted_day(call: Call, day: str | None) -> date:
 def _tried_day(result: Result) -> d.DailyDay:
     seats = len(result.rivals) + 1
     return d.DailyDay(result.day, result.table, result.place, result.score, seats)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        daily,
+        "GET",
+        "/api/daily/{title}",
+        "A title's deal of the day, and my days so far",
+        d.Daily,
+        query=("day",),
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        play_daily,
+        "POST",
+        "/api/daily/{title}",
+        "Play a deal of the day: the table, dealt",
+        p.Table,
+        d.DailyWanted,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        daily_result,
+        "GET",
+        "/api/daily/{title}/{day}",
+        "How my try at a deal went beside the others'",
+        d.DailyResult,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+)

@@ -6,6 +6,7 @@ import msgspec
 
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call, Reply, SignedOut, known_title
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.calls.moderation import check_welcome
 from openoutcry.server.calls.tables import count_table, new_seed
 from openoutcry.server.rate_limits import ERASURES
@@ -169,6 +170,7 @@ async def invite(call: Call) -> p.Table:
         name="",
         private=True,
         seconds=24 * 3600,
+        reserve=3 * 24 * 3600,
         pace=900,
         seed=new_seed(),
         chat="players",
@@ -207,3 +209,68 @@ async def erase_me(call: Call) -> SignedOut:
         raise Refusal(404, "no_person", "alert_here")
     await call.backend.erase(call.person)
     return SignedOut()
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        profile,
+        "GET",
+        "/api/people/{person}",
+        "A page about somebody: matches, figures and ratings",
+        f.Profile,
+        problems=(404,),
+    ),
+    Endpoint(
+        leaderboard,
+        "GET",
+        "/api/leaderboards/{title}",
+        "Who plays a title best, in a season or of all time",
+        f.Leaderboard,
+        query=("season",),
+        problems=(404,),
+    ),
+    Endpoint(
+        change_profile,
+        "PUT",
+        "/api/me/profile",
+        "Show my page to others, or not",
+        f.Profile,
+        f.ProfileChange,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        friends,
+        "GET",
+        "/api/me/friends",
+        "People I have played with",
+        f.Friends,
+        needs_person=True,
+    ),
+    Endpoint(
+        invite,
+        "POST",
+        "/api/me/friends/{person}/invite",
+        "Open a table at which somebody I have played with has a seat",
+        p.Table,
+        f.Invitation,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        my_data,
+        "GET",
+        "/api/me/data",
+        "All that is kept about me, as a file",
+        f.MyData,
+        needs_person=True,
+    ),
+    Endpoint(
+        erase_me,
+        "POST",
+        "/api/me/erase",
+        "Take my name out of everything; the moves stay",
+        problems=(404,),
+        needs_person=True,
+    ),
+)

@@ -14,6 +14,7 @@ from openoutcry.lessons import lesson as lessons
 from openoutcry.puzzles import puzzles_of
 from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.offered_bots import offered
 from openoutcry.server.settings import PACES
 from openoutcry.table import protocol as p
@@ -125,3 +126,40 @@ def language(call: Call) -> str:
     if lang not in LANGUAGES:
         raise Refusal(404, "no_language", "language", known=", ".join(LANGUAGES))
     return lang
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(floor, "GET", "/api/floor", "Titles, bots and languages", p.Floor),
+    Endpoint(
+        words,
+        "GET",
+        "/api/titles/{title}/words/{lang}",
+        "A title's messages",
+        p.Words,
+        problems=(404,),
+    ),
+    Endpoint(
+        rules,
+        "GET",
+        "/api/titles/{title}/rules/{lang}",
+        "A title's rules",
+        p.Rules,
+        problems=(404,),
+    ),
+    Endpoint(
+        sample,
+        "GET",
+        "/api/titles/{title}/sample",
+        "A position that shows what a title's pieces look like",
+        p.SamplePosition,
+        problems=(404,),
+    ),
+    Endpoint(
+        plan,
+        "GET",
+        "/api/titles/{title}/plan",
+        "How to draw a title's board without knowing it",
+        p.BoardPlan,
+        problems=(404,),
+    ),
+)

@@ -24,7 +24,7 @@ class Histogram(Protocol):
     def observe(self, amount: float) -> None: ...
 
 
-class Measures(Protocol):
+class Meters(Protocol):
     """What is measured at live tables, their sockets and calls."""
 
     @property
@@ -67,7 +67,7 @@ class _Nothing:
         return nullcontext()
 
 
-class Unmeasured:
+class NoMeters:
     """Where nobody would look at the figures."""
 
     commits = committing = conflicts = not_stored = refused = sockets = tables = _Nothing()

@@ -51,7 +51,7 @@ class Study:
         return any(asker.person == person for asker in self.askers)
 
 
-class Analyses:
+class RunningAnalyses:
     """By their key: a table's id, or the hash of a record that somebody opened."""
 
     def __init__(self, bots: Thinking, tasks: BackgroundTasks, effort: Effort) -> None:
