@@ -6,7 +6,7 @@ from collections import OrderedDict
 
 import structlog
 
-from openoutcry.server.bot_worker import HEADER
+from openoutcry.core.worker import next_message, packed
 from openoutcry.server.worker_process import WorkerProcess
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.picture_worker")
@@ -53,7 +53,9 @@ class Painter:
         if self._ending is not None:
             self._ending.cancel()
         try:
-            self._kept[svg] = await self._worker.ask(_asked(svg), self._seconds, _answer)
+            self._kept[svg] = await self._worker.ask(
+                packed(svg.encode()), self._seconds, next_message
+            )
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
         except (EOFError, OSError, TimeoutError) as error:
@@ -69,13 +71,3 @@ class Painter:
         if self._ending is not None:
             self._ending.cancel()
         await self._worker.stop()
-
-
-def _asked(svg: str) -> bytes:
-    drawing = svg.encode()
-    return HEADER.pack(len(drawing)) + drawing
-
-
-async def _answer(stream: asyncio.StreamReader) -> bytes:
-    (length,) = HEADER.unpack(await stream.readexactly(HEADER.size))
-    return await stream.readexactly(length)

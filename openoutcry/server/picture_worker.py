@@ -1,17 +1,18 @@
 """The process that makes PNGs of SVGs: reads drawings from its input, writes pictures to its
 output.
 
-Both are a length (4 bytes, big-endian) and bytes; before the first it says that it is ready. It
-stands apart from the tables because one picture takes tenths of a second and holds up all else.
+Both are messages (`core.worker`); before the first it says that it is ready. It stands apart from
+the tables because one picture takes tenths of a second and holds up all else.
 """
 
+import contextlib
 import sys
 from pathlib import Path
 
 import resvg_py
 
-from openoutcry.server.bot_worker import HEADER
-from openoutcry.server.worker_process import READY, limit_resources
+from openoutcry.core.worker import limit_resources, messages, packed
+from openoutcry.server.worker_process import READY
 
 MEMORY = 1 << 30
 _FONTS = Path(__file__).parent / "static/fonts"
@@ -34,12 +35,11 @@ def main() -> None:
     source, target = sys.stdin.buffer, sys.stdout.buffer
     target.write(READY)
     target.flush()
-    while header := source.read(HEADER.size):
-        svg = source.read(HEADER.unpack(header)[0]).decode()
-        picture = painted(svg)
-        target.write(HEADER.pack(len(picture)) + picture)
+    for svg in messages(source):
+        target.write(packed(painted(svg.decode())))
         target.flush()
 
 
 if __name__ == "__main__":
-    main()
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        main()
