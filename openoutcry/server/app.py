@@ -117,8 +117,8 @@ class Server:
         ]
 
     async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
-        """Again and again until it works: whoever starts everything at once, or has just made
-        space, need not start us again."""
+        """Retry until it works: once the database is up or the disk has space again, nobody has to
+        restart the server."""
         for wait in itertools.chain(_WAITS, itertools.repeat(_WAITS[-1])):
             try:
                 return await step()

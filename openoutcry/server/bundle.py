@@ -27,8 +27,8 @@ LEFT_OUT = {
     "terminal.py",
 }
 KINDS = {".py", ".json", ".toml", ".md"}
-_ALIKE = (1980, 1, 1, 0, 0, 0)
-"""The same files give the same archive, whenever it is made."""
+_FIXED_DATE = (1980, 1, 1, 0, 0, 0)
+"""So that the same files always give the same archive."""
 
 
 class Bundle:
@@ -103,4 +103,4 @@ def _add_wheel(archive: zipfile.ZipFile, wheel: Path) -> None:
 
 
 def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    archive.writestr(zipfile.ZipInfo(name, _ALIKE), content, zipfile.ZIP_DEFLATED, 9)
+    archive.writestr(zipfile.ZipInfo(name, _FIXED_DATE), content, zipfile.ZIP_DEFLATED, 9)

@@ -273,7 +273,7 @@ class TableState:
         self.decided[step] = Decided(asked, at - asked)
 
     def _other_decisions(self, actor: int) -> dict[int, Decision]:
-        """What the other seats are asked: after the action they may be asked the same still."""
+        """What the other seats are asked: after the action they may still be asked the same."""
         match = self.playing
         return {
             seat: decision
@@ -373,7 +373,7 @@ class TableState:
         about: str,
         at: int,
     ) -> None:
-        """Whatever is done to somebody, the chat says to everybody who did it."""
+        """The chat tells everybody who did what to whom."""
         number = self.chatted + 1
         self._write(p.ChatLine(number, event.by, event.by_name, "", at, notice, about))
 
@@ -396,12 +396,12 @@ class TableState:
 
     # Snapshots
 
-    def is_long(self) -> bool:
+    def is_snapshot_due(self) -> bool:
         """Is a snapshot due?"""
         return self.n - self.snapshot > SNAPSHOT_EVERY
 
     def summary(self) -> j.Snapshot:
-        """The event that makes what led here dispensable."""
+        """The event that lets readers skip everything before it."""
         return taken(self)
 
     def _restore(self, then: j.Snapshot) -> Iterator[None]:

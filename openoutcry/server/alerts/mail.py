@@ -15,7 +15,7 @@ from openoutcry.server.alerting import BadTarget, NotDelivered
 
 _SECONDS: Final = 15.0
 _WHOLE_LINES = SMTP.clone(max_line_length=900)
-"""A link in a header must not be folded: what reads it does not put it together again."""
+"""A link in a header must not be folded: mail programs do not join it again."""
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 
