@@ -18,6 +18,7 @@ from openoutcry.core.title import Title
 from openoutcry.core.view import Decision
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
+from openoutcry.table import sanctions
 from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import UnknownRules
@@ -33,11 +34,6 @@ MOST_TAKE_BACKS = 50
 SNAPSHOT_EVERY = 256
 """Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
-_CHAT_NOTICES: dict[j.ChatFor, j.Notice] = {
-    "everybody": "chat_everybody",
-    "players": "chat_players",
-    "nobody": "chat_nobody",
-}
 SALTS_WITHIN = 1500
 """Milliseconds that seats have to tell their salts before the deal."""
 BOT_OVERDUE = 10_000
@@ -160,7 +156,7 @@ class TableState:
             case j.Said():
                 self._say(event, at)
             case j.ChatAllowed() | j.Muted() | j.KickAsked() | j.Kicked():
-                self._moderate(event, at)
+                sanctions.carry_out(self, event, at)
             case j.Rematched():
                 self.next = event.table
             case j.Unlinked():
@@ -231,6 +227,8 @@ class TableState:
         """Has every seat told the salt that it promised?"""
         salts = [seat.salt for seat in self.seats]
         return all(salt.value is not None for salt in salts if salt.pledge is not None)
+
+    # The match
 
     def _play(self, event: j.Played, at: int) -> None:
         self._count_misses(event)
@@ -340,59 +338,16 @@ class TableState:
         used = at - decided.asked if self._is_own_last(step) else decided.used
         return used >= 1000 * self.about.seconds
 
-    def _say(self, event: j.Said, at: int) -> None:
-        self._write(p.ChatLine(self.chatted + 1, event.person, event.name, event.text, at))
+    # The chat
 
-    def _write(self, line: p.ChatLine) -> None:
+    def _say(self, event: j.Said, at: int) -> None:
+        self.write(p.ChatLine(self.chatted + 1, event.person, event.name, event.text, at))
+
+    def write(self, line: p.ChatLine) -> None:
+        """Add a line to the chat, which keeps the last ones."""
         self.chatted += 1
         self.chat.append(line)
         del self.chat[:-CHAT_KEPT]
-
-    # Keeping order
-
-    def _moderate(self, event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked, at: int) -> None:
-        match event:
-            case j.ChatAllowed():
-                self.chat_for = event.to
-                self._note(event, _CHAT_NOTICES[event.to], "", at)
-            case j.Muted():
-                others = [person for person in self.muted if person != event.person]
-                self.muted = [*others, event.person] if event.muted else others
-                self._note(event, "muted" if event.muted else "unmuted", event.name, at)
-            case j.KickAsked():
-                self.kicks.setdefault(event.person, []).append(event.by)
-                self._note(event, "kick_asked", event.name, at)
-            case j.Kicked():
-                self._kick(event)
-                self._note(event, "kicked", event.name, at)
-
-    def _note(
-        self,
-        event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked,
-        notice: j.Notice,
-        about: str,
-        at: int,
-    ) -> None:
-        """The chat tells everybody who did what to whom."""
-        number = self.chatted + 1
-        self._write(p.ChatLine(number, event.by, event.by_name, "", at, notice, about))
-
-    def _kick(self, event: j.Kicked) -> None:
-        for seat in self.seats_of(event.person):
-            if self.state == "open":
-                self.seats[seat] = Seat(None, "", None)
-            elif self.state == "playing":
-                self.seats[seat] = Seat(None, "", event.level)
-                if self.request is not None and self.request.seat == seat:
-                    self.request = None
-        if self.host == event.person:
-            self.host = event.by
-        self.barred.append(event.person)
-        self.kicks = {
-            person: [by for by in wanting if by != event.person]
-            for person, wanting in self.kicks.items()
-            if person != event.person
-        }
 
     # Snapshots
 
