@@ -32,7 +32,7 @@ LEFT_OUT = {
 KINDS = {".py", ".json", ".toml", ".md"}
 ABOUT_A_PACKAGE = {"METADATA", "entry_points.txt"}
 """By these Python finds the titles that a package brings."""
-IN_THE_BROWSER = {"openoutcry", "msgspec", "mypy-extensions"}
+IN_THE_BROWSER = {"openoutcry", "msgspec", "librt", "mypy-extensions"}
 """What a package that brings a title may need to be played in a browser too."""
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 """So that the same files always give the same archive."""
