@@ -94,7 +94,6 @@ def test_its_pages_say_what_it_has_none_of(people: People, ferry_house: House) -
     for name, text in told.items():
         page.goto(f"{ferry_house.url}{name}/{TITLE}")
         expect(page.get_by_text(text).first).to_be_visible()
-        page.screenshot(path=f"/tmp/house/{name}.png")
 
 
 def test_its_rules_and_sources_can_be_read(people: People, ferry_house: House) -> None:
