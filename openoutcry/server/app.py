@@ -161,6 +161,7 @@ class Server:
             RunningAnalyses(self.bots, self._tasks, USUAL),
             TycoonLines(self.store, self.bots, self._tasks),
             fairness=self.fairness,
+            slices=self.slices,
             alerts=self.sender,
             standings=self.store.standings,
             levels=rated_levels,
