@@ -94,6 +94,15 @@ export interface BoardPlan {
 // biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
 
+/** What came of bringing matches in, in numbers of matches. */
+export interface Brought {
+  new: number
+  /** They were here already, perhaps further on: nothing about them was changed. */
+  known: number
+  /** Damaged, or of rules that this version does not know. */
+  unreadable: number
+}
+
 /** From which hour to which it is silent, there; equal hours: never. */
 export interface ChannelChange {
   quiet_from: number
