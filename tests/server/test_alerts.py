@@ -368,8 +368,9 @@ def test_however_many_guests_somebody_makes_of_themselves_few_letters_are_sent(
     monkeypatch.setattr(channels, "TRIALS_PER_ADDRESS", Rate(0.0001, 3))
 
     async def scenario(post: Letterbox) -> None:
-        about = {"mail": f"smtp://127.0.0.1:{post.port}", "mail_from": "floor@play.example"}
-        async with house(tmp_path, limited=True, **about) as h:
+        mail_to = f"smtp://127.0.0.1:{post.port}"
+        sender_is = "floor@play.example"
+        async with house(tmp_path, limited=True, mail=mail_to, mail_from=sender_is) as h:
             asked = []
             for number in range(5):
                 guest = await h.guest()
