@@ -161,10 +161,11 @@ class Server:
             RunningAnalyses(self.bots, self._tasks, USUAL),
             TycoonLines(self.store, self.bots, self._tasks),
             fairness=self.fairness,
+            slices=self.slices,
             alerts=self.sender,
             standings=self.store.standings,
             levels=rated_levels,
-            erase=Erasing(self.store, accounts, self.tables).erase,
+            erase=Erasing(self.store, accounts, self.tables, self.slices).erase,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)

@@ -225,12 +225,15 @@ class Audience:
         if len(sockets) > _AT_ONCE:
             self._services.tasks.start(_flush_slowly(sockets[_AT_ONCE:]))
 
-    def tell_one(self, table: TableState, socket: TableSocket, since: int) -> None:
-        """The position for one socket, and what led to it from step `since` on."""
+    def tell_one(
+        self, table: TableState, socket: TableSocket, since: int, back_from: int | None = None
+    ) -> None:
+        """The position for one socket, and what led to it from step `since` on; `back_from` as in
+        `telling.update`."""
         if table.match is not None:
-            socket.send(
-                message(telling.update(table, socket.seat, since, self._services.store.now_ms()))
-            )
+            now = self._services.store.now_ms()
+            update = telling.update(table, socket.seat, since, now, back_from=back_from)
+            socket.send(message(update))
             socket.note(table)
 
     def greet(self, table: TableState, socket: TableSocket, hello: p.Hello) -> None:
@@ -241,7 +244,8 @@ class Audience:
         socket.chat = table.chatted
         if lines:
             socket.send(message(p.ChatNews(lines)))
-        self.tell_one(table, socket, telling.resume(table, hello.since, hello.rewinds))
+        since = telling.resume(table, hello.since, hello.rewinds)
+        self.tell_one(table, socket, since, hello.seen)
 
 
 def _lines(table: TableState, since: int, blocked: frozenset[str]) -> list[p.ChatLine]:

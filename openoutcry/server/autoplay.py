@@ -15,12 +15,13 @@ from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.refusals import not_stored
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
-from openoutcry.table import commands
+from openoutcry.server.store.vacations import Vacation
+from openoutcry.table import absence, commands
 from openoutcry.table.refusal import Stale
 from openoutcry.table.state import TableState
 
 if TYPE_CHECKING:
-    from openoutcry.server.live_table import LiveTable
+    from openoutcry.server.live_table import Command, LiveTable
 
 _SECOND_NODE_WAITS = 3.0
 """Seconds that other nodes give the one that committed last, before they play bots and clocks."""
@@ -62,6 +63,12 @@ def _position(table: TableState, seat: int) -> tuple[State, Fixed | None]:
         seed = bytes.fromhex(table.about.seed)
         return fixed_question(table.playing, seat, seed, daily.simulations)
     return table.playing.state.imagine(seat, Rng(secrets.randbits(96))), None
+
+
+def _resting(vacation: Vacation) -> "Command":
+    """What a table is told of somebody's vacation."""
+    about = (vacation.person, vacation.begins, vacation.ends)
+    return lambda table: absence.rest(table, *about)
 
 
 class _Question(NamedTuple):
@@ -157,12 +164,21 @@ class Autoplay:
         whose time is up."""
         with contextlib.suppress(StoreDown):
             await self._live.run(lambda table: commands.deal(table, self._services.store.now_ms()))
+            await self._note_vacations()
             await self._live.run_all(
                 lambda table: commands.run_out(
                     table, self._services.store.now_ms(), stand_in(table)
                 )
             )
             self.wake(lead=True)
+
+    async def _note_vacations(self) -> None:
+        """Before the clock of a match over days decides: its person's vacation may have begun
+        elsewhere, or before the match did."""
+        store = self._services.store
+        for person in await self._live.look(lambda t: absence.overdue(t, store.now_ms())):
+            for known in await store.vacations.of(person):
+                await self._live.run(_resting(known))
 
     def is_busy(self) -> bool:
         return any(not task.done() for _, task in self._thinking.values())

@@ -143,6 +143,12 @@ class LiveTable:
         self.table, self.broken = table, False
         self._keep_short()
 
+    async def read_again(self) -> None:
+        """The journal was rewritten: show everybody what it says now."""
+        async with self._lock:
+            await self.reload()
+            self.audience.tell_everything(self.table)
+
     def _keep_short(self) -> None:
         """Write a snapshot when one is due, so that loading the table stays cheap; while the store
         takes nothing, try only now and then."""

@@ -56,12 +56,18 @@ FAIRNESS = Rate(0.01, 4)
 """Questions whether an edition is fair, per person."""
 CHANNELS = Rate(0.02, 20)
 """New ways to be alerted, per person."""
+CHANNELS_PER_ADDRESS = Rate(0.2, 60)
+"""New ways to be alerted, per address: a school has one."""
 TRIALS = Rate(0.02, 10)
 """Alerts to try a channel, per person."""
+TRIALS_PER_ADDRESS = Rate(0.05, 30)
+"""The same per address: however many guests one makes of oneself."""
 TRIALS_PER_TARGET = Rate(0.005, 5)
 """The same to one address, whoever asks: nobody is flooded by a stranger."""
 ERASURES = Rate(0.01, 3)
 """Erasing all that is kept about oneself, per person."""
+EXPORTS = Rate(0.02, 5)
+"""Files with all that is kept about oneself, per person: a megabyte or more."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 PICTURES = Rate(2, 30)

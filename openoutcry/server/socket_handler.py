@@ -138,7 +138,7 @@ class SocketHandler:
                     await self._hello(live, socket, heard)
             case p.Look():
                 with self._counting_answer(socket):
-                    await live.look(lambda t: _look(live, t, socket, heard.seat))
+                    await live.look(lambda t: _look(live, t, socket, heard))
             case p.Chat():
                 await self._chat(live, socket, heard.text)
             case p.TakeBack():
@@ -222,11 +222,11 @@ def _speaker(table: TableState, socket: TableSocket) -> str:
     return ", ".join(table.seats[seat].name for seat in mine) or socket.name
 
 
-def _look(live: LiveTable, table: TableState, socket: TableSocket, seat: int | None) -> None:
-    if not table.may_see(socket.person, seat):
+def _look(live: LiveTable, table: TableState, socket: TableSocket, look: p.Look) -> None:
+    if not table.may_see(socket.person, look.seat):
         raise not_yours()
-    socket.seat = seat
-    live.audience.tell_one(table, socket, 0)
+    socket.seat = look.seat
+    live.audience.tell_one(table, socket, 0, look.seen)
 
 
 def _refused(play: p.Play, error: Refusal | IllegalAction) -> p.Refused:

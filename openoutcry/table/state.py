@@ -16,6 +16,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision
+from openoutcry.table import clocks
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table import sanctions
@@ -28,7 +29,10 @@ from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
 
 MISSES = 2
-"""A bot sits in after this many decisions in a row have run out of time."""
+"""A bot sits in after this many decisions in a row have run out of time; in a match over days the
+others are asked first."""
+OFTEN = 3
+"""In a match over days, as many in the whole match."""
 MOST_TAKE_BACKS = 50
 """How often a seat may take back, or ask to, in a match."""
 SNAPSHOT_EVERY = 256
@@ -80,6 +84,10 @@ class TableState:
     """Who wants each of these people removed."""
     coached: list[int] = field(default_factory=list)
     """Seats whose player has asked the coach: the result does not show how well they play."""
+    rests: dict[str, list[clocks.Rest]] = field(default_factory=dict)
+    """When whose clocks stand still."""
+    stand_ins: dict[int, list[str]] = field(default_factory=dict)
+    """Seats of people who let time run out, and who of the others wants a bot there."""
     next: str | None = None
     created: int = 0
     called: int | None = None
@@ -123,10 +131,12 @@ class TableState:
             case j.BotSat():
                 self.seats[event.seat].bot = event.level
                 self.seats[event.seat].until_seen = event.until_seen
+                self.stand_ins.pop(event.seat, None)
             case j.Replaced():
                 occupant = self.seats[event.seat]
                 occupant.bot, occupant.until_seen = event.level, True
                 occupant.replaced_by = event.name
+                self.stand_ins.pop(event.seat, None)
             case j.Returned():
                 self._return(event.seat)
             case j.Hosted():
@@ -165,6 +175,13 @@ class TableState:
                 self.seats[event.seat].name = event.name
             case j.Coached():
                 self.coached.append(event.seat)
+            case j.Rested():
+                rest = event.begins, event.ends
+                self.rests[event.person] = clocks.included(self.rests_of(event.person), rest)
+            case j.StandInWanted():
+                self.stand_ins.setdefault(event.seat, []).append(event.person)
+            case j.Waited():
+                self.stand_ins.pop(event.seat, None)
             case j.Closed():
                 self.state, self.ended, self.request = "closed", at, None
                 self.asking = {}
@@ -186,6 +203,8 @@ class TableState:
 
     def _start(self, event: j.Started, at: int) -> None:
         self.state, self.started = "playing", at
+        for seat in self.seats:
+            seat.reserve = 1000 * self.about.reserve
         if not self.with_match:
             return
         match = Match(self._setup(), self._draws())
@@ -236,6 +255,7 @@ class TableState:
         self.request = None
         if not self.with_match:
             return
+        self._use_reserve(event.seat, at)
         match = self.playing
         before = self._other_decisions(event.seat)
         self.passage = Passage(match.step, match.state)
@@ -249,8 +269,17 @@ class TableState:
 
     def _count_misses(self, event: j.Played) -> None:
         occupant = self.seats[event.seat]
-        occupant.missed = occupant.missed + 1 if event.stand_in else 0
-        if event.stand_in and occupant.missed >= MISSES and occupant.bot is None:
+        if event.stand_in is None:
+            occupant.missed = 0
+            self.stand_ins.pop(event.seat, None)
+            return
+        occupant.missed, occupant.late = occupant.missed + 1, occupant.late + 1
+        if occupant.bot is not None:
+            return
+        if self.is_over_days and self.others_than(occupant.person):
+            if occupant.missed >= MISSES or occupant.late >= OFTEN:
+                self.stand_ins[event.seat] = []
+        elif occupant.missed >= MISSES:
             occupant.bot, occupant.missed, occupant.until_seen = event.stand_in, 0, True
 
     def _count_by_bot(self, event: j.Played) -> None:
@@ -268,7 +297,25 @@ class TableState:
     def _note_time(self, event: j.Played, at: int) -> None:
         asked = self.asking[event.seat].at
         step = self.playing.step - len(event.lines)
-        self.decided[step] = Decided(asked, at - asked)
+        self.decided[step] = Decided(asked, self._used(event.seat, at))
+
+    def _used(self, seat: int, at: int) -> int:
+        """How long the seat's decision has taken, rests left out."""
+        return clocks.running(self.asking[seat].at, at, self.rests_of(self.seats[seat].person))
+
+    def _use_reserve(self, seat: int, at: int) -> None:
+        occupant, about = self.seats[seat], self.about
+        if about.seconds is not None and about.reserve and occupant.bot is None:
+            times = 1000 * about.reserve, 1000 * about.seconds, self._used(seat, at)
+            occupant.reserve = clocks.reserve_after(occupant.reserve, *times)
+
+    def _give_reserve_back(self, step: int) -> None:
+        about = self.about
+        for number, made in self.decided.items() if about.reserve else ():
+            if number >= step and about.seconds is not None:
+                occupant = self.seats[self.playing.log[number].actor]
+                times = 1000 * about.reserve, 1000 * about.seconds, made.used
+                occupant.reserve = clocks.reserve_before(occupant.reserve, *times)
 
     def _other_decisions(self, actor: int) -> dict[int, Decision]:
         """What the other seats are asked: after the action they may still be asked the same."""
@@ -299,6 +346,7 @@ class TableState:
         since = self._clocks_to_keep(step, at)
         if self.request is None or self.request.step != step:
             self._count_take_back(self.playing.log[step].actor)
+        self._give_reserve_back(step)
         self.playing.rewind(step)
         self.rewinds.append(step)
         self.passage = None
@@ -334,9 +382,11 @@ class TableState:
         """Would no time be left after going back to that step?"""
         if self.about.seconds is None or step not in self.decided:
             return False
-        decided = self.decided[step]
-        used = at - decided.asked if self._is_own_last(step) else decided.used
-        return used >= 1000 * self.about.seconds
+        decided, occupant = self.decided[step], self.seats[self.playing.log[step].actor]
+        used = decided.used
+        if self._is_own_last(step):
+            used = clocks.running(decided.asked, at, self.rests_of(occupant.person))
+        return used >= 1000 * self.about.seconds + occupant.reserve
 
     # The chat
 
@@ -462,6 +512,10 @@ class TableState:
         playing = (seat for seat in self.seats if seat.bot is None or seat.until_seen)
         return list(dict.fromkeys(seat.person for seat in playing if seat.person is not None))
 
+    def others_than(self, person: str | None) -> list[str]:
+        """The voters who are asked when that person lets time run out."""
+        return [voter for voter in self.voters() if voter != person]
+
     def names(self) -> list[str]:
         """A name for each seat, for records."""
         return [seat.name or f"bot {seat.bot}" for seat in self.seats]
@@ -473,7 +527,17 @@ class TableState:
         occupant = self.seats[seat]
         if self.about.seconds is None or seat not in self.asking or occupant.bot is not None:
             return None
-        return self.asking[seat].at + 1000 * self.about.seconds
+        allowed = 1000 * self.about.seconds + occupant.reserve
+        return clocks.runs_out(self.asking[seat].at, allowed, self.rests_of(occupant.person))
+
+    @property
+    def is_over_days(self) -> bool:
+        """May a decision take a day or more? Then people come and go, and nobody is hurried."""
+        return clocks.is_over_days(self.about.seconds)
+
+    def rests_of(self, person: str | None) -> list[clocks.Rest]:
+        """When the person's clocks stand still."""
+        return self.rests.get(person, []) if person is not None else []
 
     def due(self) -> int | None:
         """When the table needs a server even if nobody connects."""

@@ -23,6 +23,7 @@ from openoutcry.server.refusals import no_table, not_understood, unreadable
 from openoutcry.server.running_analyses import RunningAnalyses
 from openoutcry.server.sandbox import Sandbox
 from openoutcry.server.settings import Settings
+from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
 from openoutcry.server.store.standings import Standings
 from openoutcry.server.table_ids import is_id
@@ -69,6 +70,8 @@ class Backend:
     """None where nobody can be alerted."""
     fairness: FairnessChecks | None = None
     """None in a browser, which cannot play so many matches."""
+    slices: Slices = field(default_factory=Slices)
+    """For what takes long in the event loop."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""

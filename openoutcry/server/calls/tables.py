@@ -55,6 +55,7 @@ def _plan(call: Call, title: Title, edition: Edition) -> j.Opened:
         name=clean(new.name) if new.name else "",
         private=new.private,
         seconds=None if new.clock is None else new.clock.seconds,
+        reserve=0 if new.clock is None else new.clock.reserve,
         pace=new.pace,
         seed=new_seed(),
         chat=new.chat,
