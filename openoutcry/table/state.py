@@ -16,10 +16,9 @@ from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision
-from openoutcry.table import clocks
+from openoutcry.table import clocks, sanctions
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
-from openoutcry.table import sanctions
 from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import UnknownRules
