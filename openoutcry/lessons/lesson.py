@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from openoutcry.core import record as records
+from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
@@ -172,7 +173,8 @@ def lessons_of(title: Title) -> tuple[Lesson, ...]:
     """A title's lessons in their order; none if it has no folder of them. `LessonError` names the
     file that cannot be read."""
     files = sorted(folder_of(title).glob("*.toml"), key=_number)
-    return tuple(_read(title, file) for file in files)
+    edition = title.edition() if files else None  # reading it takes longer than a lesson does
+    return tuple(_read(title, file, edition) for file in files)
 
 
 def count(title: Title) -> int:
@@ -199,14 +201,14 @@ def _number(file: Path) -> tuple[int, str]:
     return (int(digits) if digits.isdigit() else 0), file.name
 
 
-def _read(title: Title, file: Path) -> Lesson:
+def _read(title: Title, file: Path, edition: Edition | None) -> Lesson:
     named = _FILE_NAME.fullmatch(file.name)
     if named is None:
         raise LessonError(f"{file.name}: should be called NUMBER-NAME.toml")
     try:
         text = tomllib.loads(file.read_text(encoding="utf-8"))
         found = msgspec.convert(text, _File)
-        setup = Setup.of(title, found.seats, found.options)
+        setup = Setup.of(title, found.seats, found.options, edition)
         return Lesson(
             named[1],
             setup,
