@@ -1,4 +1,4 @@
-"""A table's board as a picture, as somebody who watches sees it: for links that are passed on.
+"""A table's board as a picture, as a spectator sees it: for previews of links.
 
 As a PNG of the size that previewers want, which take no SVG, and as an SVG for everybody else.
 """

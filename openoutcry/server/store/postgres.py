@@ -469,6 +469,9 @@ def _translated() -> Iterator[None]:
         yield
     except asyncpg.UniqueViolationError:
         raise
+    except asyncpg.CharacterNotInRepertoireError:
+        # Somebody sent a text with a zero in it: that is no fault of the database.
+        raise OutcryError("a text with a character that cannot be kept") from None
     except asyncpg.DataCorruptedError as error:
         raise StoreDamaged(str(error)) from None
     except _TAKES_NOTHING as error:
