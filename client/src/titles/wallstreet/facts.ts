@@ -19,6 +19,7 @@ const RULES: Record<string, string> = {
   zone: 'WS-95',
   company: 'WS-112',
   pile: 'WS-14',
+  explosion: 'WS-100',
 }
 
 export function facts(model: BoardModel, target: string): PieceFacts | undefined {
