@@ -14,6 +14,7 @@ const RULES: Record<string, string> = {
   steps: 'SP-31',
   company: 'SP-10',
   list: 'SP-10',
+  rank: 'SP-12',
   start: 'SP-11',
   end: 'SP-37',
   turn: 'SP-15',

@@ -20,6 +20,7 @@ const RULES: Record<string, string> = {
   company: 'WS-112',
   pile: 'WS-14',
   explosion: 'WS-100',
+  pawn: 'WS-40',
 }
 
 export function facts(model: BoardModel, target: string): PieceFacts | undefined {
