@@ -24,6 +24,7 @@ import subprocess
 import sysconfig
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
@@ -167,19 +168,26 @@ def ask_pip(*arguments: str) -> "subprocess.CompletedProcess[str]":
 
 def test(pytest_arguments: list[str]) -> int:
     if not pytest_arguments:
-        check("ruff check", [script("ruff"), "check", "."])
-        check("ruff format", [script("ruff"), "format", "--check", "."])
-        check("mypy --strict", [script("mypy")])
-        check("layers", [script("lint-imports"), "--no-cache"])
-        if stamps.client_sources():
-            test_client()
+        with ThreadPoolExecutor() as beside_each_other:
+            parts = [check_python, check_client] if stamps.client_sources() else [check_python]
+            for part in [beside_each_other.submit(part) for part in parts]:
+                part.result()
+        # One more than there are processors: many tests wait, for bots, clocks and browsers.
         # An idle worker takes over what a busy one has not begun: browser tests are long.
-        pytest_arguments = ["-n", "auto", "--dist", "worksteal"]
+        workers = (os.cpu_count() or 1) + 1
+        pytest_arguments = ["-n", str(workers), "--dist", "worksteal"]
         say("pytest ...")
     return run([script("pytest"), *pytest_arguments])
 
 
-def test_client() -> None:
+def check_python() -> None:
+    check("ruff check", [script("ruff"), "check", "."])
+    check("ruff format", [script("ruff"), "format", "--check", "."])
+    check("mypy --strict", [script("mypy")])
+    check("layers", [script("lint-imports"), "--no-cache"])
+
+
+def check_client() -> None:
     installed, wanted = CLIENT / "node_modules/.package-lock.json", CLIENT / "package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
         check("npm ci", [*NPM, "ci", "--no-audit", "--no-fund"])

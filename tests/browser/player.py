@@ -101,13 +101,14 @@ class Player:
         self.wait_for_step_after(step)
         return True
 
-    def act_if_asked(self) -> bool:
-        """One decision if it is my turn now; True when the match is over."""
+    def act_if_asked(self, patience: int = 250) -> bool:
+        """One decision if it is my turn within that many milliseconds; True when the match is
+        over."""
         if self.is_over():
             return True
         mine = self.page.locator(ASKED)
         try:
-            mine.first.wait_for(timeout=250)
+            mine.first.wait_for(timeout=patience)
         except TimeoutError:
             return False
         self.act()

@@ -91,7 +91,7 @@ def fewest_seats(title: str) -> int:
 def together(players: list[Player]) -> None:
     """Whoever may act acts, until the match is over for everybody."""
     for _ in range(3000):
-        over = [player.act_if_asked() for player in players]
+        over = [player.act_if_asked(patience=20) for player in players]
         if all(over):
             return
     raise AssertionError("the match did not end")

@@ -3,7 +3,7 @@ import type { Frame, Telling, View } from '../protocol'
 import { changed } from '../table/difference'
 import { categoriesOf } from './scoring'
 
-export type Scene = 'hammer' | 'crash' | 'bell' | 'explosion' | 'crown' | 'banner'
+export type Scene = 'hammer' | 'crash' | 'bell' | 'explosion' | 'crown' | 'banner' | 'fuse'
 
 /** A moment that is staged over the whole board. */
 export interface Climax {
@@ -71,6 +71,11 @@ function positions(view: View, frames: Frame[]): Position[] {
     found.push({ step, told, view: after })
   }
   return found.reverse()
+}
+
+/** Where the way begins that the frames show. */
+export function beginningOf(view: View, frames: Frame[]): View {
+  return positions(view, frames)[0]!.view
 }
 
 /** What is to be played of an update for somebody who has seen `before`. */
