@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from openoutcry.server.names import likeness
 from openoutcry.server.store.analyses import KeptAnalyses
+from openoutcry.server.store.contests import Contests
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults
@@ -188,6 +189,8 @@ class Store(FloorStore, Protocol):
     """Whom to alert, and how."""
     standings: Standings
     """Ratings, and who shows theirs."""
+    contests: Contests
+    """Several tables that play the same deals."""
 
     async def rate_next(self, rate: Rate) -> bool:
         """Rate the match that ended first of those that are not rated, and note all that follows

@@ -16,6 +16,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
+from openoutcry.server.store.contests import Contests
 from openoutcry.server.store.interface import (
     ARCHIVE,
     NOTHING,
@@ -110,6 +111,7 @@ class PostgreSQL:
         self.outbox = Outbox(self._fetch, self._fetch)
         self.standings = Standings(self._fetch, self._fetch)
         self.vacations = Vacations(self._fetch, self._fetch)
+        self.contests = Contests(self._fetch, self._fetch)
 
     # Opening and closing
 

@@ -19,6 +19,7 @@ from openoutcry.server import clock
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
+from openoutcry.server.store.contests import Contests
 from openoutcry.server.store.interface import (
     ARCHIVE,
     NOTHING,
@@ -96,6 +97,7 @@ class SQLite:
         self.outbox = Outbox(self._ask, self._tell)
         self.standings = Standings(self._ask, self._tell)
         self.vacations = Vacations(self._ask, self._tell)
+        self.contests = Contests(self._ask, self._tell)
 
     # Opening and closing
 
