@@ -58,8 +58,8 @@ export interface BlockedPerson {
 }
 
 /**
- * Block somebody, or no more: what they write is not shown to you, and they cannot sit down at a
- * table of yours. They are not told.
+ * Block somebody, or unblock them: what they write is not shown to you, and they cannot sit down at
+ * a table of yours. They are not told.
  */
 export interface Blocking {
   person: string
@@ -93,6 +93,15 @@ export interface BoardPlan {
 /** Every title's board by the title's name: each `board.types.ts` adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
+
+/** What came of bringing matches in, in numbers of matches. */
+export interface Brought {
+  new: number
+  /** They were here already, perhaps further on: nothing about them was changed. */
+  known: number
+  /** Damaged, or of rules that this version does not know. */
+  unreadable: number
+}
 
 /** From which hour to which it is silent, there; equal hours: never. */
 export interface ChannelChange {
@@ -389,7 +398,7 @@ export interface DailyResult {
   streak: number
   /** How many have finished it here, I among them. */
   played: number
-  /** How many of them scored more than I. */
+  /** How many of them scored more than I did. */
   better: number
   bars: DailyBar[]
   /** How many came first, second, ... */

@@ -14,6 +14,7 @@ import msgspec
 
 from openoutcry.analysis.effort import SMALL
 from openoutcry.core.errors import OutcryError
+from openoutcry.pocket import moving
 from openoutcry.pocket.storage import BrowserStorage, BrowserStore
 from openoutcry.pocket.thinker import Asking, Studying, Thinker
 from openoutcry.server.accounts import Accounts
@@ -264,7 +265,7 @@ def _found(method: str, path: str) -> tuple[Endpoint, dict[str, str]]:
 
 _ROUTES = [
     (endpoint, re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", endpoint.path)))
-    for endpoint in ENDPOINTS
+    for endpoint in (*ENDPOINTS, *moving.ENDPOINTS)
     if not endpoint.proves_person
 ]
 

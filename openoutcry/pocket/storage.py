@@ -155,6 +155,9 @@ class BrowserStore:
         found = [await self.person(id) for id in ids]
         return [person for person in found if person is not None]
 
+    async def note_seen(self, person: str, at: int) -> None:
+        """Whoever uses this browser is not forgotten."""
+
     async def keep(self, name: str, value: str) -> None:
         await _asked(lambda: self._storage.put(name, value))
 
@@ -180,7 +183,7 @@ class _StoredAnalyses:
 
 
 async def _nothing(sql: str, *values: object) -> list[Any]:
-    """There is nobody else on a device, so there is no order to keep."""
+    """Moderation has nothing to do where nobody else is."""
     return []
 
 

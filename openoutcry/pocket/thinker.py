@@ -30,9 +30,19 @@ Studying = Callable[[bytes], Awaitable[bytes]]
 """Puts a question about a record to the second worker; raises as `Asking` does."""
 
 
+def question_to_bot(level: str, state: State, seat: int, fixed: Fixed | None = None) -> bytes:
+    """Which action does the bot choose?"""
+    return pickle.dumps((level, state, seat, (), fixed))
+
+
+def question_to_coach(state: State, seat: int, asked: Sequence[int]) -> bytes:
+    """How good are these actions?"""
+    return pickle.dumps((None, state, seat, tuple(asked), None))
+
+
 def answer(question: bytes) -> str:
-    """In the second worker: the action that the bot chooses, or the coach's ratings as JSON. The
-    question is a pickle that our own first worker made."""
+    """In the second worker: the action that the bot chooses, or the coach's ratings as JSON. Our
+    own first worker made the question, so it may be a pickle."""
     level, state, seat, asked, fixed = pickle.loads(question)
     if level is None:
         return rated(state, seat, asked, seconds=HINT_SECONDS).decode()
@@ -84,7 +94,7 @@ class Thinker:
     ) -> BotAnswer:
         """If the bot fails, the simplest one answers here, at once."""
         try:
-            return BotAnswer(int(await self._ask(pickle.dumps((level, state, seat, (), fixed)))))
+            return BotAnswer(int(await self._ask(question_to_bot(level, state, seat, fixed))))
         except Exception:  # a browser's errors have no class of their own here
             return BotAnswer(choose(simplest(), state, seat))
 
@@ -93,6 +103,6 @@ class Thinker:
     ) -> list[Choice] | None:
         """None if there is no answer: whoever asked may ask again."""
         try:
-            return ratings(await self._ask(pickle.dumps((None, state, seat, tuple(asked), None))))
+            return ratings(await self._ask(question_to_coach(state, seat, asked)))
         except Exception:  # a browser's errors have no class of their own here
             return None

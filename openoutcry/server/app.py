@@ -120,8 +120,8 @@ class Server:
         ]
 
     async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
-        """Again and again until it works: whoever starts everything at once, or has just made
-        space, need not start us again."""
+        """Retry until it works: once the database is up or the disk has space again, nobody has to
+        restart the server."""
         for wait in itertools.chain(_WAITS, itertools.repeat(_WAITS[-1])):
             try:
                 return await step()
@@ -164,11 +164,12 @@ class Server:
             RunningAnalyses(self.bots, self._tasks, USUAL),
             TycoonLines(self.store, self.bots, self._tasks),
             fairness=self.fairness,
+            slices=self.slices,
             alerts=self.sender,
             contests=self._contests,
             standings=self.store.standings,
             levels=rated_levels,
-            erase=Erasing(self.store, accounts, self.tables).erase,
+            erase=Erasing(self.store, accounts, self.tables, self.slices).erase,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)

@@ -98,7 +98,8 @@ async def append(store: FloorStore, table: TableState, event: j.Event, at: int) 
 def consequences(table: TableState, event: j.Event, at: int) -> Consequences:
     """What the event that the table has just applied means for the people at it."""
     if not isinstance(event, j.Played | j.Started | j.Rewound | j.Unsealed):
-        return NOTHING
+        mentioned = _mentioned(event)
+        return Consequences(mentioned=mentioned) if mentioned else NOTHING
     if table.state == "over":
         return Consequences(results=tuple(results(table)))
     present = table.seats[event.seat].person if isinstance(event, j.Played) else None
@@ -108,6 +109,22 @@ def consequences(table: TableState, event: j.Event, at: int) -> Consequences:
     if isinstance(event, j.Played) and event.stand_in is not None and table.is_over_days:
         called = _with_warned(table, event.seat, called)
     return Consequences(called=tuple(called)) if called else NOTHING
+
+
+def _mentioned(event: j.Event) -> tuple[str, ...]:
+    """People whose names or words the event holds."""
+    match event:
+        case j.Opened():
+            seated = [plan.person for plan in event.seats if plan.person is not None]
+            return (event.host, *seated)
+        case j.Sat() | j.Said() | j.Replaced():
+            return (event.person,)
+        case j.Muted() | j.KickAsked() | j.Kicked():
+            return event.person, event.by
+        case j.ChatAllowed():
+            return (event.by,)
+        case _:
+            return ()
 
 
 def _with_warned(table: TableState, seat: int, called: list[str]) -> list[str]:

@@ -16,7 +16,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision
-from openoutcry.table import clocks
+from openoutcry.table import clocks, sanctions
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
@@ -37,11 +37,6 @@ MOST_TAKE_BACKS = 50
 SNAPSHOT_EVERY = 256
 """Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
-_CHAT_NOTICES: dict[j.ChatFor, j.Notice] = {
-    "everybody": "chat_everybody",
-    "players": "chat_players",
-    "nobody": "chat_nobody",
-}
 SALTS_WITHIN = 1500
 """Milliseconds that seats have to tell their salts before the deal."""
 BOT_OVERDUE = 10_000
@@ -172,7 +167,7 @@ class TableState:
             case j.Said():
                 self._say(event, at)
             case j.ChatAllowed() | j.Muted() | j.KickAsked() | j.Kicked():
-                self._moderate(event, at)
+                sanctions.carry_out(self, event, at)
             case j.Rematched():
                 self.next = event.table
             case j.Unlinked():
@@ -255,6 +250,8 @@ class TableState:
         salts = [seat.salt for seat in self.seats]
         return all(salt.value is not None for salt in salts if salt.pledge is not None)
 
+    # The match
+
     def _play(self, event: j.Played, at: int) -> None:
         self._count_misses(event)
         self._count_by_bot(event)
@@ -324,7 +321,7 @@ class TableState:
                 occupant.reserve = clocks.reserve_before(occupant.reserve, *times)
 
     def _other_decisions(self, actor: int) -> dict[int, Decision]:
-        """What the other seats are asked: after the action they may be asked the same still."""
+        """What the other seats are asked: after the action they may still be asked the same."""
         match = self.playing
         return {
             seat: decision
@@ -394,68 +391,25 @@ class TableState:
             used = clocks.running(decided.asked, at, self.rests_of(occupant.person))
         return used >= 1000 * self.about.seconds + occupant.reserve
 
-    def _say(self, event: j.Said, at: int) -> None:
-        self._write(p.ChatLine(self.chatted + 1, event.person, event.name, event.text, at))
+    # The chat
 
-    def _write(self, line: p.ChatLine) -> None:
+    def _say(self, event: j.Said, at: int) -> None:
+        self.write(p.ChatLine(self.chatted + 1, event.person, event.name, event.text, at))
+
+    def write(self, line: p.ChatLine) -> None:
+        """Add a line to the chat, which keeps the last ones."""
         self.chatted += 1
         self.chat.append(line)
         del self.chat[:-CHAT_KEPT]
 
-    # Keeping order
-
-    def _moderate(self, event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked, at: int) -> None:
-        match event:
-            case j.ChatAllowed():
-                self.chat_for = event.to
-                self._note(event, _CHAT_NOTICES[event.to], "", at)
-            case j.Muted():
-                others = [person for person in self.muted if person != event.person]
-                self.muted = [*others, event.person] if event.muted else others
-                self._note(event, "muted" if event.muted else "unmuted", event.name, at)
-            case j.KickAsked():
-                self.kicks.setdefault(event.person, []).append(event.by)
-                self._note(event, "kick_asked", event.name, at)
-            case j.Kicked():
-                self._kick(event)
-                self._note(event, "kicked", event.name, at)
-
-    def _note(
-        self,
-        event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked,
-        notice: j.Notice,
-        about: str,
-        at: int,
-    ) -> None:
-        """Whatever is done to somebody, the chat says to everybody who did it."""
-        number = self.chatted + 1
-        self._write(p.ChatLine(number, event.by, event.by_name, "", at, notice, about))
-
-    def _kick(self, event: j.Kicked) -> None:
-        for seat in self.seats_of(event.person):
-            if self.state == "open":
-                self.seats[seat] = Seat(None, "", None)
-            elif self.state == "playing":
-                self.seats[seat] = Seat(None, "", event.level)
-                if self.request is not None and self.request.seat == seat:
-                    self.request = None
-        if self.host == event.person:
-            self.host = event.by
-        self.barred.append(event.person)
-        self.kicks = {
-            person: [by for by in wanting if by != event.person]
-            for person, wanting in self.kicks.items()
-            if person != event.person
-        }
-
     # Snapshots
 
-    def is_long(self) -> bool:
+    def is_snapshot_due(self) -> bool:
         """Is a snapshot due?"""
         return self.n - self.snapshot > SNAPSHOT_EVERY
 
     def summary(self) -> j.Snapshot:
-        """The event that makes what led here dispensable."""
+        """The event that lets readers skip everything before it."""
         return taken(self)
 
     def _restore(self, then: j.Snapshot) -> Iterator[None]:

@@ -3,6 +3,7 @@ import type {
   AnalysisNews,
   Blocks,
   BoardPlan,
+  Brought,
   ChannelChange,
   Channels,
   ChatRule,
@@ -159,6 +160,8 @@ export const api = {
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
   film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),
+  /** Only the floor in a browser has this call. The file is JSON already. */
+  bringMatches: (file: string) => call<Brought>('POST', 'api/here/matches', file),
   openRecord: (file: string, seat: number | null) => call<OpenedRecord>('POST', `api/records${asked(seat)}`, file),
   recordMoment: (file: string, step: number, seat: number | null) =>
     call<Moment>('POST', `api/records/at/${step}${asked(seat)}`, file),

@@ -24,6 +24,7 @@ from openoutcry.server.refusals import no_table, not_understood, unreadable
 from openoutcry.server.running_analyses import RunningAnalyses
 from openoutcry.server.sandbox import Sandbox
 from openoutcry.server.settings import Settings
+from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
 from openoutcry.server.store.standings import Standings
 from openoutcry.server.table_ids import is_id
@@ -55,11 +56,11 @@ class Backend:
     analyses: RunningAnalyses
     lines: TycoonLines
     own_device: bool = False
-    """Nobody else is here who could be harmed."""
+    """A floor in a browser: there is nobody else whom limits would protect."""
     edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
         default_factory=OrderedDict
     )
-    """What was told about the editions last asked about, by the object's id."""
+    """The answers about the editions last asked about, by the object's id."""
     standings: Standings | None = None
     """None where nobody is rated."""
     levels: Callable[[str], list[tuple[str, float]]] = lambda title: []
@@ -71,7 +72,9 @@ class Backend:
     alerts: Alerting | None = None
     """None where nobody can be alerted."""
     fairness: FairnessChecks | None = None
-    """None where nobody can play so many matches."""
+    """None in a browser, which cannot play so many matches."""
+    slices: Slices = field(default_factory=Slices)
+    """For what takes long in the event loop."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""

@@ -11,6 +11,8 @@ from msgspec import Struct
 from openoutcry.server.names import likeness
 from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.contests import Contests
+from openoutcry.server.store.guests import Guests
+from openoutcry.server.store.mentions import Mentions
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults
@@ -81,6 +83,8 @@ class Consequences(Struct, frozen=True):
     """Of the match that it ended."""
     called: tuple[str, ...] = ()
     """People whose turn it is since then: whoever asked for it is to be called."""
+    mentioned: tuple[str, ...] = ()
+    """People whose names or words it holds."""
 
 
 NOTHING = Consequences()
@@ -97,6 +101,10 @@ class Person(Struct, frozen=True):
     epoch: int = 0
     """Raised to make older cookies void."""
     banned: bool = False
+    named: bool = False
+    """They chose the name themselves."""
+    seen: int = 0
+    """When they were last here, to a day."""
 
 
 class Listener(Protocol):
@@ -178,6 +186,9 @@ class FloorStore(Protocol):
     async def people(self, ids: Collection[str]) -> list[Person]:
         """Those of them who exist."""
 
+    async def note_seen(self, person: str, at: int) -> None:
+        """They are here."""
+
     async def announce(self, text: str) -> None:
         """Tell the other processes; the note may get lost."""
 
@@ -191,6 +202,10 @@ class Store(FloorStore, Protocol):
     """Ratings, and who shows theirs."""
     contests: Contests
     """Several tables that play the same deals."""
+    guests: Guests
+    """People who have left nothing behind."""
+    mentions: Mentions
+    """Where somebody's name or words are kept."""
 
     async def rate_next(self, rate: Rate) -> bool:
         """Rate the match that ended first of those that are not rated, and note all that follows
@@ -257,7 +272,7 @@ ARCHIVE = (
 PROBE_BYTES = 8192
 """How much a health check writes: more than fits where the last one was."""
 
-PERSON = "id, name, created, password, epoch, banned"
+PERSON = "id, name, created, password, epoch, banned, named, seen"
 """Columns of a person, as `person_from` takes them."""
 
 
@@ -275,10 +290,17 @@ def row_from(
 
 
 def person_from(
-    id: str, name: str, created: int, password: str | None, epoch: int, banned: int
+    id: str,
+    name: str,
+    created: int,
+    password: str | None,
+    epoch: int,
+    banned: int,
+    named: int,
+    seen: int,
 ) -> Person:
     """A person as both databases return it."""
-    return Person(id, name, created, password, epoch, bool(banned))
+    return Person(id, name, created, password, epoch, bool(banned), bool(named), seen)
 
 
 def one_person(rows: list[Any]) -> Person | None:
@@ -296,6 +318,8 @@ def person_values(person: Person) -> tuple[object, ...]:
         person.epoch,
         int(person.banned),
         likeness(person.name),
+        int(person.named),
+        person.seen,
     )
 
 

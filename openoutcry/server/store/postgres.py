@@ -17,6 +17,7 @@ from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.contests import Contests
+from openoutcry.server.store.guests import NOTE_SEEN, Guests
 from openoutcry.server.store.interface import (
     ARCHIVE,
     NOTHING,
@@ -43,6 +44,7 @@ from openoutcry.server.store.interface import (
     quietly,
     row_from,
 )
+from openoutcry.server.store.mentions import Mentions
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
@@ -85,6 +87,9 @@ WITH written AS (
 ), people AS (
     INSERT INTO seated (person, table_id) SELECT unnest($10::text[]), $1 FROM written
     ON CONFLICT DO NOTHING
+), mentioned AS (
+    INSERT INTO mentions (person, table_id) SELECT unnest($16::text[]), $1 FROM written
+    ON CONFLICT DO NOTHING
 ), alerted AS (
     {put}
 )
@@ -110,6 +115,8 @@ class PostgreSQL:
         self.results: KeptResults = Results(self._fetch, self._fetch)
         self.outbox = Outbox(self._fetch, self._fetch)
         self.standings = Standings(self._fetch, self._fetch)
+        self.guests = Guests(self._fetch, self._fetch)
+        self.mentions = Mentions(self._fetch, self._fetch)
         self.vacations = Vacations(self._fetch, self._fetch)
         self.contests = Contests(self._fetch, self._fetch)
 
@@ -142,7 +149,7 @@ class PostgreSQL:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
             await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER)")
             version = await connection.fetchval("SELECT version FROM schema_version")
-            for statement in migrations.statements(version or 0, "BYTEA", ""):
+            for statement in migrations.statements(version or 0, migrations.POSTGRES):
                 await connection.execute(statement)
             await self._note_likenesses(connection)
             await connection.execute("DELETE FROM schema_version")
@@ -224,6 +231,7 @@ class PostgreSQL:
             *(table, entry.n, entry.at, entry.body),
             *(row.state, int(row.private), row.changed, row.due, row.line, list(row.people)),
             *(_CHANNEL, note, row.snapshot, list(also.called), outbox.WAIT),
+            list(also.mentioned),
         )
         try:
             if also.results:
@@ -344,11 +352,12 @@ class PostgreSQL:
         try:
             done = await self._fetch(
                 "UPDATE people SET name = $1, folded = $2, password = $3, epoch = $4, banned = $5"
-                ", likeness = $10"
+                ", likeness = $10, named = $11"
                 " WHERE id = $6 AND name = $7 AND epoch = $8 AND banned = $9 RETURNING id",
                 *changed,
                 *known,
                 looks,
+                int(after.named),
             )
         except asyncpg.UniqueViolationError:
             raise NameTaken(after.name) from None
@@ -368,6 +377,9 @@ class PostgreSQL:
     async def people(self, ids: Collection[str]) -> list[Person]:
         rows = await self._fetch(f"SELECT {PERSON} FROM people WHERE id = ANY($1)", list(ids))
         return [person_from(*found) for found in rows]
+
+    async def note_seen(self, person: str, at: int) -> None:
+        await self._fetch(NOTE_SEEN, person, at)
 
     # Backups
 
@@ -459,6 +471,9 @@ def _translated() -> Iterator[None]:
         yield
     except asyncpg.UniqueViolationError:
         raise
+    except asyncpg.CharacterNotInRepertoireError:
+        # Somebody sent a text with a zero in it: that is no fault of the database.
+        raise OutcryError("a text with a character that cannot be kept") from None
     except asyncpg.DataCorruptedError as error:
         raise StoreDamaged(str(error)) from None
     except _TAKES_NOTHING as error:

@@ -1,4 +1,8 @@
-"""SQLite in WAL mode: one writer thread that commits in groups, and readers beside it."""
+"""SQLite in WAL mode: one writer thread that commits in groups, and readers beside it.
+
+Written by hand because aiosqlite commits for each caller alone: a group shares one wait for the
+disk.
+"""
 
 import asyncio
 import contextlib
@@ -20,6 +24,7 @@ from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
 from openoutcry.server.store.contests import Contests
+from openoutcry.server.store.guests import NOTE_SEEN, Guests
 from openoutcry.server.store.interface import (
     ARCHIVE,
     NOTHING,
@@ -47,6 +52,7 @@ from openoutcry.server.store.interface import (
     quietly,
     row_from,
 )
+from openoutcry.server.store.mentions import Mentions
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
@@ -96,6 +102,8 @@ class SQLite:
         self.results: KeptResults = Results(self._ask, self._tell)
         self.outbox = Outbox(self._ask, self._tell)
         self.standings = Standings(self._ask, self._tell)
+        self.guests = Guests(self._ask, self._tell)
+        self.mentions = Mentions(self._ask, self._tell)
         self.vacations = Vacations(self._ask, self._tell)
         self.contests = Contests(self._ask, self._tell)
 
@@ -371,6 +379,9 @@ class SQLite:
         sql = f"SELECT {PERSON} FROM people WHERE id IN (SELECT value FROM json_each(?))"
         return [person_from(*found) for found in await self._read(sql, json.dumps(list(ids)))]
 
+    async def note_seen(self, person: str, at: int) -> None:
+        await self._tell(NOTE_SEEN, person, at)
+
     async def listen(self, listener: Listener) -> None:
         self._server_lock = await asyncio.to_thread(self._lock_out_other_servers)
         self._listener = listener
@@ -428,7 +439,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        for statement in migrations.statements(version, "BLOB", " WITHOUT ROWID"):
+        for statement in migrations.statements(version, migrations.SQLITE):
             connection.execute(statement)
         _note_likenesses(connection)
         _set_version(connection)
@@ -445,6 +456,10 @@ def _follow_up(
     """In the transaction that writes the entry."""
     if also.results:
         connection.executemany(results.insertion("?"), map(results.values, also.results))
+    connection.executemany(
+        "INSERT OR IGNORE INTO mentions VALUES (?, ?)",
+        [(person, table) for person in also.mentioned],
+    )
     for person in also.called:
         due = entry.at + outbox.WAIT
         connection.execute(outbox.PUT_SQLITE, (table, entry.n, entry.at, due, person))
@@ -540,13 +555,13 @@ def _resolve(group: list[_Job]) -> None:
 
 def _change_person(connection: sqlite3.Connection, before: Person, after: Person) -> bool:
     changed = (after.name, folded(after.name), after.password, after.epoch, after.banned)
-    looks = likeness(after.name)
+    looks = likeness(after.name), after.named
     known = (before.id, before.name, before.epoch, before.banned)
     try:
         done = connection.execute(
             "UPDATE people SET name = ?, folded = ?, password = ?, epoch = ?, banned = ?,"
-            " likeness = ? WHERE id = ? AND name = ? AND epoch = ? AND banned = ?",
-            (*changed, looks, *known),
+            " likeness = ?, named = ? WHERE id = ? AND name = ? AND epoch = ? AND banned = ?",
+            (*changed, *looks, *known),
         )
     except sqlite3.IntegrityError:
         raise NameTaken(after.name) from None
