@@ -322,6 +322,7 @@ ENDPOINTS = (
         "GET",
         "/api/contests/{contest}/results.csv",
         "The results as a table for spreadsheets",
+        kind="text/csv",
         problems=(404,),
     ),
 )
