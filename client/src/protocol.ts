@@ -58,8 +58,8 @@ export interface BlockedPerson {
 }
 
 /**
- * Block somebody, or no more: what they write is not shown to you, and they cannot sit down at a
- * table of yours. They are not told.
+ * Block somebody, or unblock them: what they write is not shown to you, and they cannot sit down at
+ * a table of yours. They are not told.
  */
 export interface Blocking {
   person: string
@@ -288,7 +288,7 @@ export interface DailyResult {
   streak: number
   /** How many have finished it here, I among them. */
   played: number
-  /** How many of them scored more than I. */
+  /** How many of them scored more than I did. */
   better: number
   bars: DailyBar[]
   /** How many came first, second, ... */

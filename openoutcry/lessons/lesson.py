@@ -5,7 +5,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -36,7 +36,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     at_most: int | None = None
     equals: int | None = None
 
-    def is_met(self, view: Any) -> bool:
+    def is_met(self, view: object) -> bool:
         """`view` is the learner's, as plain lists and dictionaries."""
         found = self.read(view)
         return (
@@ -45,13 +45,18 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
             and (self.equals is None or found == self.equals)
         )
 
-    def read(self, view: Any) -> int:
+    def read(self, view: object) -> int:
         """The number; `LessonError` if the view has none there."""
         found = view
         for part in self.value.split("."):
             try:
-                found = found[int(part)] if isinstance(found, list) else found[part]
-            except (KeyError, IndexError, ValueError, TypeError):
+                if isinstance(found, list):
+                    found = found[int(part)]
+                elif isinstance(found, dict):
+                    found = found[part]
+                else:
+                    raise KeyError(part)
+            except (KeyError, IndexError, ValueError):
                 raise LessonError(f"the view has no {self.value!r}") from None
         if not isinstance(found, int):
             raise LessonError(f"{self.value!r} is not a number but {found!r:.40}")

@@ -10,7 +10,7 @@ from openoutcry.table.result import Result, encode
 _RESULTS = "results"
 _results = msgspec.json.Decoder(list[Result])
 _MOST = 1000
-"""Results that are kept, the latest; tries at deals of the day all."""
+"""How many results are kept, the latest ones; tries at deals of the day are all kept."""
 
 
 class StoredResults:

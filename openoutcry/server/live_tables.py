@@ -181,7 +181,8 @@ class LiveTables:
             await self._services.store.announce(changed_note(person.id))
 
     async def blocks_changed(self, person: str, announce: bool = True) -> None:
-        """The person's sockets, at every node, hear no more of whom the person has blocked."""
+        """At every node, the person's sockets stop hearing from people whom the person has
+        blocked."""
         sockets = [
             socket
             for live in self._live.values()

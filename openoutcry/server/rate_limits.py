@@ -31,7 +31,7 @@ REPORTS = Rate(0.01, 5)
 REPORTS_PER_ADDRESS = Rate(0.05, 20)
 """Reports per address."""
 BLOCKS = Rate(0.5, 30)
-"""Blocking and no more blocking, per person."""
+"""Blocking and unblocking, per person."""
 TABLES = Rate(0.05, 15)
 """New tables per person: four thousand a day."""
 TABLES_PER_ADDRESS = Rate(0.5, 60)
@@ -77,7 +77,8 @@ METRICS = Rate(1, 5)
 CONNECTIONS = Rate(5, 200)
 """New sockets per address."""
 READ = Rate(200, 400)
-"""Requests of any kind that are read from one address; the next wait in the line."""
+"""Requests of any kind that are read from one address; the next wait in the network's
+buffers."""
 FRAMES = Rate(20, 120)
 """Frames that are read from one socket: messages, their parts, pings."""
 FRAMES_PER_ADDRESS = Rate(300, 1500)

@@ -22,7 +22,7 @@ class Slices:
         """Seconds of the processor that a slice took at most."""
 
     async def run(self, work: Iterator[None]) -> None:
-        """To the work's end."""
+        """Do all of the work."""
         is_done = False
         while not is_done:
             async with self._turn:

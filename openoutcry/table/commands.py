@@ -15,9 +15,10 @@ from openoutcry.table.moderation import must_be_welcome
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
 from openoutcry.table.seat import Seat
 from openoutcry.table.state import MOST_TAKE_BACKS, TableState
+from openoutcry.table.timekeeping import is_time_up
 
 MOST_PLEDGES = 20
-"""So often may a seat promise another salt."""
+"""How often a seat may promise another salt."""
 GRACE = 60_000
 """Milliseconds that somebody must have been absent before others may let a bot sit in."""
 _UNHURRIED = 3600
@@ -33,7 +34,7 @@ def _must_be(table: TableState, state: str, otherwise: Refusal) -> None:
 
 
 def _must_be_open(table: TableState, otherwise: Refusal) -> None:
-    """Seats and pledges stand as soon as the host has wanted to start."""
+    """Seats and pledges are final once the host has asked to start."""
     if table.state != "open" or table.is_starting():
         raise otherwise
 
@@ -78,7 +79,7 @@ def sit_here(table: TableState, person: str, name: str, seat: int) -> j.Event | 
 
 
 def pledge(table: TableState, person: str, seat: int, pledge: str) -> j.Event | None:
-    """Promise a salt by its hash; another than before, if one's browser has lost that."""
+    """Promise a salt by its hash; another than before, if the browser has lost it."""
     _must_own(table, person, seat)
     _must_be_open(table, not_now("started_already"))
     if table.about.daily is not None:
@@ -353,7 +354,7 @@ def take_back(table: TableState, person: str, seat: int, at: int) -> j.Event:
     is_asking = table.request is not None and table.request.seat == seat
     if table.taken_back.get(seat, 0) >= MOST_TAKE_BACKS and not is_asking:
         raise not_now("take_backs", most=MOST_TAKE_BACKS)
-    if table.is_time_up(step, at):
+    if is_time_up(table, step, at):
         raise not_now("time_up")
     if table.playing.may_take_back(seat):
         return j.Rewound(step)
@@ -390,7 +391,7 @@ def consent(table: TableState, person: str, agree: bool) -> j.Event:
 
 def summarise(table: TableState) -> j.Event | None:
     """A snapshot, when it is time for one."""
-    return table.summary() if table.is_long() else None
+    return table.summary() if table.is_snapshot_due() else None
 
 
 def rename(table: TableState, person: str, old: str, new: str) -> j.Event | None:

@@ -66,5 +66,5 @@ def put_back(table: "TableState", then: j.Snapshot) -> None:
 
 
 def _like(thing: object, kind: type[Kind]) -> Kind:
-    """The same as a thing of another kind, whose fields have the same names."""
+    """The same as another type whose fields have the same names."""
     return msgspec.convert(thing, kind, from_attributes=True)

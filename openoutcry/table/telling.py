@@ -67,7 +67,7 @@ def update(
 
 
 def _frames(table: TableState, viewer: int | None, seen: int | None) -> list[p.Frame]:
-    """Nobody is shown a way whose beginning they have not seen."""
+    """None for viewers who have not seen where the passage began."""
     if table.passage is None or table.passage.first != seen:
         return []
     return table.passage.frames(table.teller, viewer)

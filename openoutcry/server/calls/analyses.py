@@ -65,7 +65,7 @@ async def kept_analysis(call: Call) -> Analysis | None:
     try:
         found = report.decode(kept)
     except msgspec.MsgspecError:
-        return None  # of an older release: it is made anew
+        return None  # written by an older release: analysed again
     return None if await live.look(lambda table: misfit(found, table.playing)) else found
 
 

@@ -55,11 +55,11 @@ class Backend:
     analyses: RunningAnalyses
     lines: TycoonLines
     own_device: bool = False
-    """Nobody else is here who could be harmed."""
+    """A floor in a browser: there is nobody else whom limits would protect."""
     edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
         default_factory=OrderedDict
     )
-    """What was told about the editions last asked about, by the object's id."""
+    """The answers about the editions last asked about, by the object's id."""
     standings: Standings | None = None
     """None where nobody is rated."""
     levels: Callable[[str], list[tuple[str, float]]] = lambda title: []
@@ -69,7 +69,7 @@ class Backend:
     alerts: Alerting | None = None
     """None where nobody can be alerted."""
     fairness: FairnessChecks | None = None
-    """None where nobody can play so many matches."""
+    """None in a browser, which cannot play so many matches."""
     slices: Slices = field(default_factory=Slices)
     """For what takes long in the event loop."""
 

@@ -21,7 +21,7 @@ from openoutcry.table.refusal import Refusal, not_now
 from openoutcry.table.result import Result, results, step_of
 
 _BARS = 12
-"""Into so many parts the scores are divided, at most."""
+"""The most bars that scores are shown in."""
 
 
 async def daily(call: Call) -> d.Daily:

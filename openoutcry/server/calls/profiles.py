@@ -144,7 +144,7 @@ async def friends(call: Call) -> f.Friends:
 
 
 async def invite(call: Call) -> p.Table:
-    """A table at which both have a seat; bots take what the title needs beyond."""
+    """A table at which both have a seat; bots fill the seats that the title needs beyond these."""
     friend = call.path("person")
     known = {one.person: one for one in (await friends(call)).friends}
     if friend not in known:

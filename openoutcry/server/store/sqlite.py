@@ -1,4 +1,8 @@
-"""SQLite in WAL mode: one writer thread that commits in groups, and readers beside it."""
+"""SQLite in WAL mode: one writer thread that commits in groups, and readers beside it.
+
+Written by hand because aiosqlite commits for each caller alone: a group shares one wait for the
+disk.
+"""
 
 import asyncio
 import contextlib
