@@ -1,4 +1,4 @@
-/** Which page the address asks for. By hand: there are seven pages, and no router keeps the server's base path. */
+/** Which page the address asks for. By hand: a dozen pages need no library, and none keeps the server's base path. */
 import { addressOf, isHere, pathOf } from './address'
 
 export type Page =
@@ -15,8 +15,10 @@ export type Page =
   /** Without a day: today's. */
   | { name: 'daily'; title: string; day: string | null }
   | { name: 'person'; id: string }
+  /** Without an id: the list. */
+  | { name: 'duplicate'; id: string | null }
   | { name: 'leaders'; title: string }
-  /** A link of a message: stops or confirms a way to be told. */
+  /** Opened from a message: stops or confirms a way of being alerted. */
   | { name: 'link'; what: 'stop' | 'confirm'; token: string }
   | { name: 'lost' }
 
@@ -30,6 +32,7 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
     return { name: 'questions', title: second, question: rest[0] ?? null }
   if (first === 'daily' && second !== undefined && rest.length < 2)
     return { name: 'daily', title: second, day: rest[0] ?? null }
+  if (first === 'duplicate' && !rest.length) return { name: 'duplicate', id: second ?? null }
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'person') return { name: 'person', id: second }
   if (first === 'leaders') return { name: 'leaders', title: second }

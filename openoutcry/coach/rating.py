@@ -40,7 +40,7 @@ class Weighed(NamedTuple):
     simulations: int
 
     def margin(self) -> float:
-        """How far the true chance may well be from it, to either side."""
+        """How far from it, either way, the true chance may well be."""
         spread = max(self.chance * (1 - self.chance), 0.01)
         return _SURE * sqrt(spread / max(self.simulations, 1))
 
@@ -75,7 +75,7 @@ class ChoiceRater:
         self._luck = knowledge_seed(state, seat, seed)
 
     def promising(self, most: int) -> list[int]:
-        """So many actions, those searched most first; all if there are no more."""
+        """Up to `most` actions, those searched most first."""
         actions = legal(self._state, self._seat)
         if len(actions) <= most:
             return actions
@@ -92,7 +92,7 @@ class ChoiceRater:
         return [int(opinion.action) for opinion in opinions[:most]]
 
     def weigh(self, action: int, among: int = 1) -> Weighed:
-        """The chance to win after the action, which is one of so many that share the time."""
+        """The chance to win after the action; `among` actions share the time."""
         outlook, simulations = foresee_after(
             self._state,
             self._seat,

@@ -183,7 +183,7 @@ class _StoredAnalyses:
 
 
 async def _nothing(sql: str, *values: object) -> list[Any]:
-    """There is nobody else on a device, so there is no order to keep."""
+    """Moderation has nothing to do where nobody else is."""
     return []
 
 

@@ -37,8 +37,8 @@ APART: Final = 10
 SEATS: Final = (4, 3)
 """Matches alternate between these numbers of seats, where the title allows it."""
 OPENING: Final = 3
-"""Of the usual decisions of a match, the first one in so many are the apprentices': to search there
-takes longest, and hardly a choice decides a match so early."""
+"""The first decisions, one in so many of a usual match, are left to apprentices: searching is
+slowest there, and hardly any choice decides a match so early."""
 
 
 def in_match(title: Title, seed: int, simulations: int, number: int) -> list[Puzzle]:

@@ -27,7 +27,7 @@ _ATTEMPTS = 20
 _MOST_ADDRESSES = 20
 """How many of a person's latest addresses a ban shuts out."""
 _DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9]*Z"
-"""How the name of an older backup ends, as a pattern for files."""
+"""How an older backup's name ends, as a glob pattern."""
 
 
 async def tables(store: Store) -> list[str]:

@@ -28,15 +28,15 @@ _SECOND_NODE_WAITS = 3.0
 _BEATS = {"apprentice": 0.01, "broker": 0.05, "baron": 1.0}
 _USUAL_BEAT = 0.25
 _LEAST = {"baron": 1.0}
-"""Seconds that a level takes for any answer, or seems to."""
+"""Seconds that a level always seems to think."""
 
 
 def answering(level: str, pace: float, thought: float) -> float:
-    """Seconds after its question at which a bot answers: at its pace, or beats after it.
+    """Seconds after being asked at which a bot answers: at the table's pace, or whole beats later.
 
-    A beat is longer than the level usually thinks. So an answer that the bot's own hand makes easy
-    takes as long as any other, also where the table's pace is 0. A baron takes at least a beat,
-    more than it thinks about what is clear; that something is close it shows, as people do.
+    A beat is longer than the level usually thinks, so a decision that the bot's own cards make easy
+    takes as long as any other, even where the pace is 0. A baron takes at least one beat, which is
+    more than it needs when the choice is clear; that a choice is close does show, as with people.
 
     >>> [answering("tycoon", 0.0, thought) for thought in (0.0004, 0.04, 0.19)]
     [0.25, 0.25, 0.25]
@@ -57,11 +57,11 @@ def _first_deadline(table: TableState) -> int | None:
 
 
 def _position(table: TableState, seat: int) -> tuple[State, Fixed | None]:
-    """What the seat's bot is asked; at a deal of the day the same as everybody's."""
-    daily = table.about.daily
-    if daily is not None:
+    """What the seat's bot is asked; at a deal that others play too the same as theirs."""
+    same = table.about.daily or table.about.contest
+    if same is not None:
         seed = bytes.fromhex(table.about.seed)
-        return fixed_question(table.playing, seat, seed, daily.simulations)
+        return fixed_question(table.playing, seat, seed, same.simulations)
     return table.playing.state.imagine(seat, Rng(secrets.randbits(96))), None
 
 

@@ -122,7 +122,7 @@ class BotPool:
         table: str,
         askers: Sequence[Asker],
     ) -> T:
-        """The answer, when its turn has come; nobody thinks about it once it is not awaited."""
+        """The answer, when its turn has come; a question that nobody awaits any more is dropped."""
         queued = await self._queued_up(question, table, askers)
         try:
             return await answer
@@ -168,7 +168,7 @@ class BotPool:
             self._has_work.clear()
 
     def _give_up(self, queued: _Queued) -> None:
-        """Whoever is thinking already thinks to the end: starting a process anew costs more."""
+        """A worker that has begun thinks to the end: restarting its process would cost more."""
         if not queued.taken:
             self._queue.discard(queued)
             self._note_queue()
@@ -286,7 +286,7 @@ async def _reply(answer: asyncio.StreamReader) -> analyst.Reply:
 
 
 def _tell(answer: "asyncio.Future[T]", found: T) -> None:
-    """Unless nobody wants to know any more."""
+    """Unless the question was withdrawn."""
     if not answer.done():
         answer.set_result(found)
 

@@ -50,7 +50,7 @@ class Share(Generic[T]):
         part.put(path[1:], item)
 
     def _forget(self) -> None:
-        """Where nobody waited, nobody was kept waiting: all start level again."""
+        """With nobody waiting, past use no longer matters: everybody starts level again."""
         self._least_used = max(
             (part.used for part in self._parts.values()), default=self._least_used
         )
@@ -120,10 +120,10 @@ class Queued(Generic[T]):
     path: Path
     attended: bool
     later: bool = False
-    """It is no table's: it waits until no table does."""
+    """Not a table's: served only when no table waits."""
     asked: float = field(default_factory=time.monotonic)
     taken: bool = False
-    """It waits no longer."""
+    """A worker has it."""
 
 
 class BotQueue(Generic[T]):
@@ -175,7 +175,7 @@ class BotQueue(Generic[T]):
         return queued, max(LEAST, portion)
 
     def discard(self, queued: Queued[T]) -> None:
-        """Nobody wants to know any more."""
+        """Forget an item that nobody awaits any more."""
         self._share(queued).discard(queued.path, queued)
 
     def charge(self, queued: Queued[T], seconds: float) -> None:

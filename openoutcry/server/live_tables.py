@@ -63,9 +63,9 @@ class LiveTables:
         live.autoplay.wake(lead=True)
         return live
 
-    async def open(self, event: j.Opened) -> LiveTable:
-        """A new table."""
-        live = self._new(new_id())
+    async def open(self, event: j.Opened, id: str = "") -> LiveTable:
+        """A new table, under an id of its own unless one is given."""
+        live = self._new(id or new_id())
         await live.run(lambda _: event)
         self._keep(live)
         return live
@@ -181,7 +181,8 @@ class LiveTables:
             await self._services.store.announce(changed_note(person.id))
 
     async def blocks_changed(self, person: str, announce: bool = True) -> None:
-        """The person's sockets, at every node, hear no more of whom the person has blocked."""
+        """At every node, the person's sockets stop hearing from people whom the person has
+        blocked."""
         sockets = [
             socket
             for live in self._live.values()

@@ -1,5 +1,4 @@
-"""What a floor counts and times, whoever keeps the figures: Prometheus at a server, nobody in a
-browser."""
+"""What a floor counts and times. Prometheus keeps the figures at a server, nobody in a browser."""
 
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol

@@ -51,7 +51,7 @@ class SocketHandler:
         self._too_many = _told(too_many())
 
     async def hear(self, live: LiveTable, socket: TableSocket, text: str | None) -> None:
-        """Do what the message says; None is one that was no text."""
+        """Do what the message says; None stands for one that was not text."""
         if socket.is_closing:
             return
         if not self._has_time_for(socket, len(text or "")):
@@ -80,7 +80,7 @@ class SocketHandler:
         )
 
     def _strike_many(self, socket: TableSocket) -> None:
-        """As `_strike`, for who says too much: costs next to nothing."""
+        """As `_strike`, for a socket that says too much; must cost next to nothing."""
         socket.strikes += 1
         self._metrics.refused.labels("too_many", "no.hurry").inc()
         socket.send(self._too_many)
@@ -168,6 +168,8 @@ class SocketHandler:
 
     async def _hello(self, live: LiveTable, socket: TableSocket, hello: p.Hello) -> None:
         def greet(table: TableState) -> None:
+            if not table.may_see(socket.person, None):
+                raise not_yours("contest_closed")
             allowed = table.may_see(socket.person, hello.seat)
             socket.seat = hello.seat if allowed else None
             live.audience.greet(table, socket, hello if allowed else p.Hello(chat=hello.chat))
@@ -191,7 +193,7 @@ class SocketHandler:
         await live.run(say)
 
     async def _play(self, live: LiveTable, socket: TableSocket, play: p.Play) -> None:
-        """What may not be is refused at once: everybody has been told how the match stands."""
+        """What is not allowed is refused without waiting for the table's lock."""
         said = (socket.person, play.seat, play.step, play.rewinds, play.action)
         try:
             live.check(lambda t: commands.may_play(t, *said))
@@ -199,7 +201,7 @@ class SocketHandler:
         except (Refusal, IllegalAction) as error:
             refused = _refused(play, error)
             self._count_refusal(socket)
-            # What a title forbids has as many reasons as its rules.
+            # One label for all that rules forbid: each title has dozens of reasons.
             reason = refused.key if refused.key.startswith("no.") else "rules"
             self._metrics.refused.labels(refused.code, reason).inc()
             socket.send(message(refused))

@@ -1,4 +1,4 @@
-"""Whoever thinks for a table's bots: processes at a server, a worker in a browser."""
+"""What thinks for a table's bots: processes at a server, a worker in a browser."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol

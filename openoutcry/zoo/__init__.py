@@ -26,7 +26,7 @@ from openoutcry.core.errors import OptionError, OutcryError
 from openoutcry.zoo.task import REWARDS, settle
 
 if TYPE_CHECKING:
-    from openoutcry.zoo.aec import SeatsInTurn
+    from openoutcry.zoo.aec import Guarded, SeatsInTurn
     from openoutcry.zoo.batched import Batch, Opponents
     from openoutcry.zoo.observation import Layout
     from openoutcry.zoo.parallel import SeatsTogether
@@ -60,7 +60,7 @@ def raw_env(
     rules: int | None = None,
     flat: bool = False,
 ) -> "SeatsInTurn":
-    """PettingZoo's AEC environment, as fast as it gets; an illegal action raises.
+    """PettingZoo's AEC environment without wrappers, for speed; an illegal action raises.
 
     Observations are dictionaries of `observation` and `action_mask`; `flat`: the tensor alone.
     """
@@ -77,10 +77,11 @@ def env(
     render_mode: str | None = None,
     rules: int | None = None,
     flat: bool = False,
-) -> Any:
+) -> "Guarded":
     """`raw_env` in PettingZoo's usual wrappers; an illegal action loses and ends the match."""
     raw = raw_env(title, seats, options, edition, reward, render_mode, rules, flat)
-    return _from("aec", "zoo").guarded(raw)
+    wrapped: Guarded = _from("aec", "zoo").guarded(raw)
+    return wrapped
 
 
 def parallel_env(

@@ -13,6 +13,8 @@ import pytest
 
 from openoutcry.server.alerting import BadTarget, NotDelivered
 from openoutcry.server.alerts import mail, push, sender, targets, words
+from openoutcry.server.calls import channels
+from openoutcry.server.rate_limits import Rate
 from openoutcry.server.store import outbox
 from openoutcry.server.store.outbox import MOST_CHANNELS, Channel
 from tests.server.conftest import execute
@@ -358,6 +360,26 @@ def test_one_persons_slow_receivers_keep_nobody_elses_alert_waiting(tmp_path: Pa
 
     with web_server() as hook:
         asyncio.run(scenario(hook))
+
+
+def test_however_many_guests_somebody_makes_of_themselves_few_letters_are_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channels, "TRIALS_PER_ADDRESS", Rate(0.0001, 3))
+
+    async def scenario(post: Letterbox) -> None:
+        mail_to = f"smtp://127.0.0.1:{post.port}"
+        sender_is = "floor@play.example"
+        async with house(tmp_path, limited=True, mail=mail_to, mail_from=sender_is) as h:
+            asked = []
+            for number in range(5):
+                guest = await h.guest()
+                body = {"kind": "mail", "target": f"stranger{number}@example.org"}
+                asked.append((await guest.call("POST", "/api/me/channels", body)).status_code)
+            assert asked == [200, 200, 200, 429, 429] and len(post.got) == 3
+
+    with mail_server() as post:
+        asyncio.run(scenario(post))
 
 
 @contextlib.asynccontextmanager

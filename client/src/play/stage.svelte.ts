@@ -10,7 +10,7 @@ export type Speed = (typeof SPEEDS)[number]
 
 /** How long a beat is held, relative to normal. */
 export const TEMPI: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 }
-/** Whoever has fallen this far behind was not looking, and is told in a line what they missed. */
+/** Somebody this far behind was not looking, and gets a line that says what they missed. */
 export const MOST_BEATS = 100
 
 export interface Preferences {

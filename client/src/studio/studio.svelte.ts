@@ -1,4 +1,4 @@
-/** What is looked at in the studio: an edition that is offered, one of one's own, and what the server says about it. */
+/** The edition open in the studio, offered or one's own, and what the server says about it. */
 import type { EditionChange, EditionColumn, EditionInfo, EditionProblem, EditionReading } from '../protocol'
 import { api } from '../server/api'
 import type { Args } from '../text/message'
@@ -341,7 +341,7 @@ export class Studio {
 
   kindText = (kind: string): string => t(`ui.source.${kind}` as Key)
 
-  /** What this edition calls its companies otherwise than ours. */
+  /** Company names in which this edition differs from ours. */
   private ownNames(): Record<string, string> {
     const names: Record<string, string> = {}
     for (const [path, table] of this.tables) {

@@ -200,7 +200,7 @@ function shifted(table: Table, name: string, row: number, by: 1 | -1): Table {
   return { ...table, cells: Object.fromEntries(cells.filter(([cell]) => cell !== null)) }
 }
 
-/** All of a plain text or number; null for what is no whole number where one stands. */
+/** What was typed, as text or number; null where a whole number belongs and none was typed. */
 export function read(text: string, like: Item | undefined): Item | null {
   if (typeof like === 'string') return text
   const plain = text.trim().replace('−', '-')

@@ -22,7 +22,7 @@ SECONDS: Final = 20.0
 _STEP: Final = 10.0
 """For one answer of the server."""
 _WHOLE_LINES = SMTP.clone(max_line_length=900)
-"""A link in a header must not be folded: what reads it does not put it together again."""
+"""A link in a header must not be folded: mail programs do not join it again."""
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 

@@ -23,7 +23,7 @@ _RECORD: Final = 4096
 LARGEST: Final = 3000
 """Bytes of a message."""
 _HOURS: Final = 12
-"""A push service keeps a message so long for a browser that is off."""
+"""How long a push service keeps a message for a browser that is off."""
 
 
 def new_key() -> str:

@@ -97,7 +97,9 @@ class Sender:
         """The key that pushed messages are signed with: made at the first start, then kept."""
         if not self._key:
             kept = await self._store.outbox.key(_KEY, "")
-            self._key = kept or await self._store.outbox.key(_KEY, push.new_key())
+            self._key = kept or await self._store.outbox.key(
+                _KEY, await asyncio.to_thread(push.new_key)
+            )
         return self._key
 
     async def run(self) -> None:

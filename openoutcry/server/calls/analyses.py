@@ -65,7 +65,7 @@ async def kept_analysis(call: Call) -> Analysis | None:
     try:
         found = report.decode(kept)
     except msgspec.MsgspecError:
-        return None  # of an older release: it is made anew
+        return None  # written by an older release: analysed again
     return None if await live.look(lambda table: misfit(found, table.playing)) else found
 
 
@@ -73,6 +73,8 @@ def _check_over(table: TableState) -> None:
     """Nothing hidden of a running match is analysed for anybody."""
     if table.state != "over":
         raise not_now("analysis")
+    if table.is_sealed:
+        raise not_now("contest_sealed")
 
 
 def _record_of(table: TableState) -> str:

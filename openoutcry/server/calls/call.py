@@ -14,6 +14,7 @@ from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.alerting import Alerting
 from openoutcry.server.bot_queue import Asker
+from openoutcry.server.contesting import Contesting
 from openoutcry.server.fairness_checks import FairnessChecks
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
@@ -23,6 +24,7 @@ from openoutcry.server.refusals import no_table, not_understood, unreadable
 from openoutcry.server.running_analyses import RunningAnalyses
 from openoutcry.server.sandbox import Sandbox
 from openoutcry.server.settings import Settings
+from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
 from openoutcry.server.store.standings import Standings
 from openoutcry.server.table_ids import is_id
@@ -54,21 +56,25 @@ class Backend:
     analyses: RunningAnalyses
     lines: TycoonLines
     own_device: bool = False
-    """Nobody else is here who could be harmed."""
+    """A floor in a browser: there is nobody else whom limits would protect."""
     edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
         default_factory=OrderedDict
     )
-    """What was told about the editions last asked about, by the object's id."""
+    """The answers about the editions last asked about, by the object's id."""
     standings: Standings | None = None
     """None where nobody is rated."""
     levels: Callable[[str], list[tuple[str, float]]] = lambda title: []
     """How the bots that may sit at a table are rated in a title, weakest first."""
     erase: Callable[[Person], Awaitable[None]] | None = None
     """Takes somebody's name out of everything; None on a device of one's own."""
+    contests: Contesting | None = None
+    """None where nobody else plays."""
     alerts: Alerting | None = None
     """None where nobody can be alerted."""
     fairness: FairnessChecks | None = None
-    """None where nobody can play so many matches."""
+    """None in a browser, which cannot play so many matches."""
+    slices: Slices = field(default_factory=Slices)
+    """For what takes long in the event loop."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""
@@ -95,12 +101,13 @@ def _own_edition(title: Title) -> Edition:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer that is JSON already."""
+    """An answer that is JSON already, or another kind of file."""
 
     json: bytes
     status: int = 200
     file: str = ""
     """The name under which it is saved; empty if it is not to be."""
+    kind: str = "application/json"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,13 @@ import msgspec
 from openoutcry.server.alerting import Alerting, BadTarget, NotDelivered
 from openoutcry.server.calls.call import Call
 from openoutcry.server.calls.endpoint import Endpoint
-from openoutcry.server.rate_limits import CHANNELS, TRIALS, TRIALS_PER_TARGET
+from openoutcry.server.rate_limits import (
+    CHANNELS,
+    CHANNELS_PER_ADDRESS,
+    TRIALS,
+    TRIALS_PER_ADDRESS,
+    TRIALS_PER_TARGET,
+)
 from openoutcry.server.refusals import bad_target, not_understood, too_many
 from openoutcry.server.store.outbox import MOST_CHANNELS, Channel
 from openoutcry.table.protocol import channels as c
@@ -27,7 +33,9 @@ async def channels(call: Call) -> c.Channels:
 
 async def add_channel(call: Call) -> c.Channels:
     alerts, new = _alerts(call), _new_channel(call)
-    if not call.backend.limits.allow(CHANNELS, call.person.id):
+    limits = call.backend.limits
+    counted = ((CHANNELS, call.person.id), (CHANNELS_PER_ADDRESS, call.address))
+    if not all(limits.allow(rate, key) for rate, key in counted):
         raise too_many()
     _check(alerts, new)
     if new.table:
@@ -121,7 +129,11 @@ async def confirm_channel(call: Call) -> c.Stopped:
 
 async def _send_trial(call: Call, channel: Channel) -> None:
     limits = call.backend.limits
-    counted = ((TRIALS, channel.person), (TRIALS_PER_TARGET, f"target:{channel.target}"))
+    counted = (
+        (TRIALS, channel.person),
+        (TRIALS_PER_ADDRESS, call.address),
+        (TRIALS_PER_TARGET, f"target:{channel.target.casefold()}"),
+    )
     if not all(limits.allow(rate, key) for rate, key in counted):
         raise too_many()
     try:

@@ -9,7 +9,7 @@ from openoutcry.server.calls.call import Call, Reply, SignedOut, known_title
 from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.calls.moderation import check_welcome
 from openoutcry.server.calls.tables import count_table, new_seed
-from openoutcry.server.rate_limits import ERASURES
+from openoutcry.server.rate_limits import ERASURES, EXPORTS
 from openoutcry.server.refusals import too_many
 from openoutcry.server.store.interface import NEWEST, Person
 from openoutcry.table import journal as j
@@ -144,7 +144,7 @@ async def friends(call: Call) -> f.Friends:
 
 
 async def invite(call: Call) -> p.Table:
-    """A table at which both have a seat; bots take what the title needs beyond."""
+    """A table at which both have a seat; bots fill the seats that the title needs beyond these."""
     friend = call.path("person")
     known = {one.person: one for one in (await friends(call)).friends}
     if friend not in known:
@@ -185,6 +185,8 @@ async def invite(call: Call) -> p.Table:
 async def my_data(call: Call) -> Reply:
     """All that is kept about me, but for the password's hash and others' moves."""
     backend, person = call.backend, call.person
+    if not backend.limits.allow(EXPORTS, person.id):
+        raise too_many()
     lines, _ = await backend.store.listed_for(person.id, NEWEST, LOOKED_AT)
     results = await backend.store.results.of_person(person.id, NEWEST[0], LOOKED_AT)
     channels = await backend.alerts.outbox.channels_of(person.id) if backend.alerts else []
@@ -192,7 +194,7 @@ async def my_data(call: Call) -> Reply:
     data = {
         "person": {"id": person.id, "name": person.name, "created": person.created},
         "keeps_name": person.password is not None,
-        "tables": [msgspec.json.decode(line) for line in lines],
+        "tables": [msgspec.Raw(line) for line in lines],
         "results": results,
         "ratings": standings,
         "alerts": channels,

@@ -1,6 +1,6 @@
 """What the server offers: titles, their words, rules and editions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Literal
 
@@ -28,11 +28,13 @@ MEDIUM, HARD = 7, 11.5
 
 
 async def floor(call: Call) -> p.Floor:
-    return floor_of(call.backend.build, call.backend.edition_of)
+    return floor_of(call.backend.build, call.backend.edition_of, names())
 
 
-def floor_of(build: str, edition_of: Callable[[Title], Edition]) -> p.Floor:
-    titles = [find(name) for name in names()]
+def floor_of(
+    build: str, edition_of: Callable[[Title], Edition], offered_titles: Sequence[str]
+) -> p.Floor:
+    titles = [find(name) for name in offered_titles]
     return p.Floor(
         version=openoutcry.__version__,
         build=build,

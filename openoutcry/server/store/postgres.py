@@ -16,6 +16,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
+from openoutcry.server.store.contests import Contests
 from openoutcry.server.store.guests import NOTE_SEEN, Guests
 from openoutcry.server.store.interface import (
     ARCHIVE,
@@ -117,6 +118,7 @@ class PostgreSQL:
         self.guests = Guests(self._fetch, self._fetch)
         self.mentions = Mentions(self._fetch, self._fetch)
         self.vacations = Vacations(self._fetch, self._fetch)
+        self.contests = Contests(self._fetch, self._fetch)
 
     # Opening and closing
 
@@ -469,6 +471,9 @@ def _translated() -> Iterator[None]:
         yield
     except asyncpg.UniqueViolationError:
         raise
+    except asyncpg.CharacterNotInRepertoireError:
+        # Somebody sent a text with a zero in it: that is no fault of the database.
+        raise OutcryError("a text with a character that cannot be kept") from None
     except asyncpg.DataCorruptedError as error:
         raise StoreDamaged(str(error)) from None
     except _TAKES_NOTHING as error:

@@ -56,7 +56,8 @@ class Standings:
         return [Standing(*row) for row in await self._ask(sql, person)]
 
     async def board(self, title: str, season: str) -> list[tuple[Standing, str]]:
-        """Whoever shows it, with their names, by what they surely are: the best first."""
+        """Those who show theirs, with their names, by the lower end of the rating, the best
+        first."""
         sql = (
             "SELECT r.person, r.title, r.season, r.mu, r.sigma, r.played, p.name FROM ratings r"
             " JOIN people p ON p.id = r.person LEFT JOIN profiles h ON h.person = r.person"

@@ -117,7 +117,7 @@ class DailyResult(Struct):
     played: int
     """How many have finished it here, I among them."""
     better: int
-    """How many of them scored more than I."""
+    """How many of them scored more than I did."""
     bars: list[DailyBar]
     places: list[int]
     """How many came first, second, ..."""
