@@ -79,8 +79,8 @@ class Edition:
 
     def number(self, path: str, key: str) -> int:
         """A whole number of a table."""
-        assumed = self.assumed.get(path, {})
-        if key in assumed and key not in self.data.get(path, {}):
+        assumed, given = self.assumed.get(path, {}), self.data.get(path, {})
+        if key in assumed and isinstance(given, Mapping) and key not in given:
             return assumed[key]
         return self._whole(path, key, self._value(path, key))
 

@@ -38,6 +38,13 @@ def test_a_number_that_is_assumed_may_be_stated_or_not() -> None:
         silent.number("a", "k")
 
 
+def test_a_number_in_the_place_of_a_table_is_named() -> None:
+    odd = replace(parse(HEAD, "x"), assumed={"a": {"n": 1}})
+    odd = replace(odd, data={**odd.data, "a": 5})
+    with pytest.raises(EditionError, match=r"\[a\] must be a table"):
+        odd.number("a", "n")
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
