@@ -48,7 +48,7 @@ class BoardPictures:
 def _position(table: TableState) -> Position | None:
     if table.match is None or table.about.private:
         return None
-    return table.match.view(None), table.edition, [seat.name for seat in table.seats]
+    return table.teller.view(None), table.edition, [seat.name for seat in table.seats]
 
 
 def _draw(position: Position, lang: str) -> str:
