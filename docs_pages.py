@@ -17,9 +17,15 @@ from openoutcry import zoo
 from openoutcry.titles import find, names
 
 ROOT = Path(__file__).parent
-REFERENCE = (
-    *("core", "titles", "drawing", "bots", "coach", "analysis", "table", "lessons", "puzzles"),
-    *("lab", "zoo", "pocket", "text"),
+PROGRAMS = {"cli", "conformance", "server"}
+"""Packages that are run, not imported: other pages say how, and the server describes its HTTP API
+at /api/openapi.json."""
+REFERENCE = tuple(
+    sorted(
+        file.parent.name
+        for file in (ROOT / "openoutcry").glob("*/__init__.py")
+        if file.parent.name not in PROGRAMS
+    )
 )
 """The packages that get a reference page each; `openoutcry` itself gets one more."""
 

@@ -21,7 +21,7 @@ function below(url: URL, base: URL): string {
 export const isHere: boolean =
   isStatic || `${below(new URL(location.href), new URL(document.baseURI))}/`.startsWith(HERE)
 
-/** The page's path, without what says how it is reached. */
+/** The page's path, whichever of these ways its address says it. */
 export function pathOf(url: URL, base: URL): string {
   const path = below(url, base)
   if (isStatic) return url.searchParams.get(AT) ?? ''

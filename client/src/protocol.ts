@@ -58,8 +58,8 @@ export interface BlockedPerson {
 }
 
 /**
- * Block somebody, or no more: what they write is not shown to you, and they cannot sit down at a
- * table of yours. They are not told.
+ * Block somebody, or unblock them: what they write is not shown to you, and they cannot sit down at
+ * a table of yours. They are not told.
  */
 export interface Blocking {
   person: string
@@ -93,6 +93,15 @@ export interface BoardPlan {
 /** Every title's board by the title's name: each `board.types.ts` adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
+
+/** What came of bringing matches in, in numbers of matches. */
+export interface Brought {
+  new: number
+  /** They were here already, perhaps further on: nothing about them was changed. */
+  known: number
+  /** Damaged, or of rules that this version does not know. */
+  unreadable: number
+}
 
 /** From which hour to which it is silent, there; equal hours: never. */
 export interface ChannelChange {
@@ -174,6 +183,11 @@ export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Ba
 /** Time for each decision; when it runs out, the decision's default is played. */
 export interface Clock {
   seconds: number
+  /**
+   * Seconds that each seat has beyond them; a decision made in time gives a quarter of a decision's
+   * time back to it.
+   */
+  reserve?: number
 }
 
 /** What a title's package says about the mark of a company. */
@@ -202,7 +216,7 @@ export interface Daily {
   /** SHA-256 of the seed that all draws come from. */
   commitment: string
   /** The seed holds a secret of this floor's, and is told when the day is over. */
-  sealed: boolean
+  secret: boolean
   seats: number
   /** Where I sit. */
   seat: number
@@ -274,7 +288,7 @@ export interface DailyResult {
   streak: number
   /** How many have finished it here, I among them. */
   played: number
-  /** How many of them scored more than I. */
+  /** How many of them scored more than I did. */
   better: number
   bars: DailyBar[]
   /** How many came first, second, ... */
@@ -576,6 +590,8 @@ export interface Hello {
   since?: number
   rewinds?: number
   chat?: number
+  /** On arrival: the step that this browser showed last. */
+  seen?: number | null
 }
 
 /**
@@ -764,6 +780,8 @@ export interface Login {
 export interface Look {
   type: 'look'
   seat: number | null
+  /** On arrival: as in `Hello`. */
+  seen?: number | null
 }
 
 /** Who the cookie says you are. */
@@ -805,6 +823,15 @@ export interface MyData {
   ratings: Record<string, unknown>[]
   alerts: Record<string, unknown>[]
   blocked: string[]
+}
+
+/** My days of vacation. */
+export interface MyVacation {
+  /** When my clocks run again; null while they do. */
+  until: number | null
+  /** Days that are left this year. */
+  left: number
+  a_year: number
 }
 
 /**
@@ -1178,6 +1205,12 @@ export interface Seat {
   pledge: string | null
   /** After the deal: the salt, if it was told in time. */
   salt: string | null
+  /** Time left beyond that of the present decision; null where the clock has no reserve. */
+  reserve: number | null
+  /** Decisions of the whole match that ran out of time. */
+  late: number
+  /** On vacation: when the clock runs again. */
+  rests_until: number | null
 }
 
 /**
@@ -1225,6 +1258,19 @@ export type ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | 
 export interface SetPassword {
   password: string
   current?: string | null
+}
+
+/** False: I would rather wait. */
+export interface StandInAnswer {
+  agree: boolean
+}
+
+/** Somebody has let time run out often: shall a bot take the seat? All the others must agree. */
+export interface StandInRequest {
+  seat: number
+  /** People. */
+  agreed: string[]
+  missing: string[]
 }
 
 /** A log entry as one seat sees it; `action` is null where it may not know. */
@@ -1294,6 +1340,8 @@ export interface Table {
   origin: Whence | null
   /** Of a deal of the day. */
   daily: DailyTable | null
+  /** In a match over days: seats for which the others may want a bot. */
+  stand_ins: StandInRequest[]
 }
 
 /** A table in a list. */
@@ -1317,6 +1365,12 @@ export interface TableLine {
   turn_of: string[]
   /** Whose seat each is; null for a bot's and an open one. */
   owners: (string | null)[]
+  /** When each seat's decision runs out. */
+  deadlines: (number | null)[]
+  /** People whose last decision the clock made, in a match over days. */
+  late: string[]
+  /** People who are asked whether a bot shall take somebody's seat. */
+  stand_in_of: string[]
 }
 
 /** Whenever people, seats, clocks or the table's state change. */
@@ -1406,7 +1460,8 @@ export interface Update {
   history: Point[]
   /**
    * What was seen on the way from the last update to this one, in order; empty for a newcomer,
-   * after a take-back and where too much has happened.
+   * after a take-back and where too much has happened. For somebody who comes back to a match over
+   * days, and said what they had `seen`, the first is the position that they left.
    */
   frames: Frame[]
   /** The viewer's last decision, without asking anybody. */
@@ -1417,6 +1472,11 @@ export interface Update {
    */
   open: boolean
   now: number
+}
+
+/** Days from now on in which my clocks stand still; 0 ends it. */
+export interface VacationWanted {
+  days: number
 }
 
 /** Everything one seat (or, with seat null, a spectator) may know. */

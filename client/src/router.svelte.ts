@@ -1,4 +1,4 @@
-/** Which page the address asks for. By hand: there are seven pages, and no router keeps the server's base path. */
+/** Which page the address asks for. By hand: a dozen pages need no library, and none keeps the server's base path. */
 import { addressOf, isHere, pathOf } from './address'
 
 export type Page =
@@ -16,7 +16,7 @@ export type Page =
   | { name: 'daily'; title: string; day: string | null }
   | { name: 'person'; id: string }
   | { name: 'leaders'; title: string }
-  /** A link of a message: stops or confirms a way to be told. */
+  /** Opened from a message: stops or confirms a way of being alerted. */
   | { name: 'link'; what: 'stop' | 'confirm'; token: string }
   | { name: 'lost' }
 

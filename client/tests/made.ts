@@ -48,6 +48,9 @@ export const aSeat = (seat: number, person: string, more: Partial<Seat> = {}): S
   hurried: false,
   pledge: null,
   salt: null,
+  reserve: null,
+  late: 0,
+  rests_until: null,
   ...more,
 })
 
@@ -87,6 +90,7 @@ export const aTable = (people: string[], more: Partial<Table> = {}): Table => ({
   now: 0,
   origin: null,
   daily: null,
+  stand_ins: [],
   ...more,
 })
 

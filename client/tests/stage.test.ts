@@ -59,6 +59,23 @@ describe('the stage', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
+  it('plays for whoever comes back what happened, as soon as the title says how', () => {
+    const stage = new Stage({ tempo: 1, moves: true })
+    stage.arrive(view(10, 0), ARRIVAL)
+    expect([stage.view?.step, stage.playing]).toEqual([10, false])
+    stage.staging = staging
+    expect([stage.view?.step, stage.playing]).toEqual([11, true])
+    stage.skip()
+    expect([stage.view?.step, stage.view?.decision]).toEqual([13, DECISION])
+  })
+
+  it('goes on from there when more arrives before that', () => {
+    const stage = new Stage({ tempo: 1, moves: true })
+    stage.arrive(view(10, 0), ARRIVAL)
+    stage.receive({ ...ARRIVAL, view: view(14, 5, true), frames: [], story: [telling(13, 'story.paid')] })
+    expect(stage.view?.step).toBe(14)
+  })
+
   it('plays every step in order, on the board as it was after it', () => {
     const { stage, shown } = staged()
     stage.receive(ARRIVAL)

@@ -3,7 +3,7 @@ import { editionIn, linkTo } from '../src/studio/link'
 import {
   at,
   kindOf,
-  placesOf,
+  cellsOf,
   read,
   sourceAt,
   tablesOf,
@@ -34,17 +34,17 @@ const ours: Data = {
 describe('values of an edition', () => {
   it('finds tables, values and their sources', () => {
     expect(tablesOf(ours).map(([path]) => path)).toEqual(['prices.plain', 'money'])
-    expect(placesOf('money', { source: 'printed: rules', cash: 20 })).toEqual([at('money', 'cash')])
+    expect(cellsOf('money', { source: 'printed: rules', cash: 20 })).toEqual([at('money', 'cash')])
     expect(kindOf(sourceAt(ours, at('prices.plain', 'lists', 0, 1)))).toBe('reported')
     expect(kindOf(sourceAt(ours, at('prices.plain', 'lists', 1, 1)))).toBe('reconstructed')
   })
 
   it('changes a value with its source and leaves the old one whole', () => {
-    const place = at('prices.plain', 'lists', 1, 0)
-    const mine = withValue(ours, place, 7, MINE)
-    expect(valueAt(mine, place)).toBe(7)
-    expect(sourceAt(mine, place)).toBe(MINE)
-    expect(valueAt(ours, place)).toBe(3)
+    const cell = at('prices.plain', 'lists', 1, 0)
+    const mine = withValue(ours, cell, 7, MINE)
+    expect(valueAt(mine, cell)).toBe(7)
+    expect(sourceAt(mine, cell)).toBe(MINE)
+    expect(valueAt(ours, cell)).toBe(3)
   })
 
   it('keeps sources with their rows', () => {

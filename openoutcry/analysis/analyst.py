@@ -35,8 +35,8 @@ class Survey(Asked, frozen=True, tag="survey", kw_only=True):
 
 
 class Judge(Asked, frozen=True, tag="judge", kw_only=True):
-    """What was that step worth? Asked again and again until there is an answer; each time it may
-    take so many seconds."""
+    """What was that step worth? Asked again and again until there is an answer, each time for so
+    many seconds."""
 
     step: int
     seconds: float

@@ -96,6 +96,7 @@ def _run(given: list[str]) -> int:
 def run(args: Namespace) -> int:
     """Run a parsed command."""
     terminal = Terminal.open(getattr(args, "lang", None))
+    terminal.plain = getattr(args, "plain", False)
     code: int = args.run(args, terminal)
     return code
 

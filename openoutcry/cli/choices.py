@@ -29,6 +29,15 @@ def add_setup(parser: ArgumentParser, nargs: str | None = None) -> None:
     )
 
 
+def add_plain(parser: ArgumentParser) -> None:
+    """--plain"""
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="lines one below the other instead of a full screen, as screen readers want them",
+    )
+
+
 def setup_of(args: Namespace, terminal: Terminal, seats: int | None) -> Setup:
     """What was chosen, checked; the usual number of seats if none is given."""
     title = find_title(args.title, terminal)

@@ -1,8 +1,10 @@
 """A match on the screen: the board, the story and the final scores, as one seat may see them."""
 
 from rich.markup import escape
+from rich.padding import Padding
+from rich.text import Text
 
-from openoutcry.cli.terminal import Terminal
+from openoutcry.cli.terminal import Terminal, readable
 from openoutcry.core.match import Match
 from openoutcry.core.view import Telling, View
 
@@ -32,8 +34,11 @@ class Display:
 
     def tell(self, events: list[Telling]) -> None:
         for event in events:
-            sentence = escape(self.word(event.key, **event.args))
-            self.terminal.show(f"[dim]·[/] {sentence}", indent=2)
+            self.terminal.console.print(Padding(self.sentence(event), (0, 0, 0, 2), expand=False))
+
+    def sentence(self, event: Telling) -> Text:
+        """A piece of the story."""
+        return readable(f"[dim]·[/] {escape(self.word(event.key, **event.args))}")
 
     def scores(self, match: Match) -> None:
         """Who won, and where everybody's points come from."""

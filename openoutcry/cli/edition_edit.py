@@ -13,7 +13,7 @@ from openoutcry.cli.terminal import Terminal
 from openoutcry.core import edition as editions
 from openoutcry.core.edition import KINDS, Edition, kind_of
 from openoutcry.core.edition_changes import Change, changes
-from openoutcry.core.edition_draft import Draft, Place
+from openoutcry.core.edition_draft import Cell, Draft
 from openoutcry.core.edition_text import to_toml
 from openoutcry.core.errors import EditionError
 from openoutcry.core.title import Title
@@ -85,9 +85,9 @@ class _Editor:
             for path, table in self._draft.edition().tables():
                 self._terminal.show(f"[bold]{escape(path)}[/]  {escape(str(table['source']))}")
             return
-        place = Place.read(" ".join(words)) if "." in words[0] else None
+        cell = Cell.read(" ".join(words)) if "." in words[0] else None
         try:
-            value = self._draft.get(place) if place else None
+            value = self._draft.get(cell) if cell else None
         except EditionError:
             value = None
         if value is None:
@@ -107,22 +107,22 @@ class _Editor:
     def _set(self, words: list[str]) -> None:
         if len(words) < 2:
             raise EditionError("set TABLE.KEY [ROW[,COLUMN]] VALUE")
-        place = _place(words[:-1])
-        known, text = self._draft.get(place), words[-1]
+        cell = _cell(words[:-1])
+        known, text = self._draft.get(cell), words[-1]
         value: str | int | bool = text
         if isinstance(known, bool):
             value = {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
         elif isinstance(known, int) and text.lstrip("-").isdigit() and len(text) < 10:
             value = int(text)
-        self._draft.set(place, value)
+        self._draft.set(cell, value)
         self._tell()
 
     def _add(self, words: list[str]) -> None:
-        self._draft.add_row(_place(words))
+        self._draft.add_row(_cell(words))
         self._tell()
 
     def _remove(self, words: list[str]) -> None:
-        self._draft.remove_row(_place(words))
+        self._draft.remove_row(_cell(words))
         self._tell()
 
     def _tell(self) -> None:
@@ -178,8 +178,8 @@ class _Editor:
         self._terminal.show(escape(self._terminal.say("edition.edit.saved", file=str(self._file))))
 
 
-def _place(words: list[str]) -> Place:
-    return Place.read(" ".join(words))
+def _cell(words: list[str]) -> Cell:
+    return Cell.read(" ".join(words))
 
 
 def _line(change: Change) -> str:

@@ -8,6 +8,7 @@ from rich.table import Table
 
 from openoutcry import bots as bot_shelf
 from openoutcry.cli import answer, play
+from openoutcry.cli.choices import add_plain
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal, readable
 from openoutcry.core.options import Option, spelled
@@ -23,7 +24,7 @@ _LANGUAGES = {"en": "English", "es": "Español", "fr": "Français", "it": "Itali
 
 def register(subparsers: Subparsers) -> None:
     about = "Choose a title, seats and bots by answering questions, then play."
-    command(subparsers, "floor", about, "outcry floor", run)
+    add_plain(command(subparsers, "floor", about, "outcry floor", run))
 
 
 def run(args: Namespace, terminal: Terminal) -> int:

@@ -1,6 +1,6 @@
 """Single keys without Enter, where the system can; lines otherwise.
 
-Written by hand because `replay` needs a dozen keys, and rich reads none.
+Written by hand because a match and its replay need a dozen keys, and rich reads none.
 """
 
 import os
@@ -37,6 +37,27 @@ def listening() -> Iterator[None]:
         yield
     finally:
         termios.tcsetattr(stdin, termios.TCSADRAIN, before)
+
+
+def pressed(seconds: float) -> str | None:
+    """The key that was pressed, as the terminal sends it; None if none was in that time."""
+    stdin = sys.stdin.fileno()
+    if not select.select([stdin], [], [], seconds)[0]:
+        return None
+    first = _typed(stdin)
+    if first.isascii() or first.startswith("\x1b"):
+        return first.replace("\x1bO", "\x1b[")
+    return _character(first.encode("latin-1"), stdin)
+
+
+def _character(begun: bytes, stdin: int) -> str:
+    """The rest of a character of several bytes."""
+    while len(begun) < 4:
+        try:
+            return begun.decode()
+        except UnicodeDecodeError:
+            begun += os.read(stdin, 1)
+    return begun.decode(errors="replace")
 
 
 def read() -> str:

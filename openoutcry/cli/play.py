@@ -11,6 +11,7 @@ from openoutcry import bots as bot_shelf
 from openoutcry.cli.choices import (
     BUDGET,
     WholeNumber,
+    add_plain,
     add_setup,
     edition_of,
     find_bots,
@@ -61,6 +62,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--seed", type=WholeNumber(0), help="the same seed, the same cards")
     parser.add_argument("--save", metavar="FILE", help="where the record goes")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved match")
+    add_plain(parser)
 
 
 def run(args: Namespace, terminal: Terminal) -> int:

@@ -1,7 +1,8 @@
 """People and bots at one keyboard: asks, tells, hands over, and always leaves a record."""
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Protocol
@@ -12,9 +13,12 @@ from rich.padding import Padding
 from rich.table import Table
 
 from openoutcry import bots
-from openoutcry.cli import answer, rules
+from openoutcry.cli import answer, full_screen, rules
 from openoutcry.cli.choices import new_file
 from openoutcry.cli.display import Display
+from openoutcry.cli.frame import Scene
+from openoutcry.cli.full_screen import FullScreen
+from openoutcry.cli.scene import scene_of, words_alone
 from openoutcry.cli.terminal import Terminal, can_redraw, readable
 from openoutcry.core.errors import IllegalAction, OutcryError, RecordError
 from openoutcry.core.match import Match
@@ -80,6 +84,13 @@ class Session:
         self._heard: dict[int | None, set[tuple[int, str, str]]] = {}
         self._running: Path | None = None
         """Where the match is kept while it is played and nobody has named a file."""
+        self._screen = FullScreen(terminal.console) if self._may_draw() else None
+        """None: everything is printed, line by line."""
+        self._latest: list[Telling] = []
+        """What the person at the keyboard was told with the present decision."""
+
+    def _may_draw(self) -> bool:
+        return bool(self.people) and full_screen.available(self.terminal)
 
     @property
     def _teller(self) -> Teller:
@@ -94,8 +105,11 @@ class Session:
             self.terminal.show(f"[dim]{self._kept_where()}[/]")
             if self._teller.forgets:
                 self.terminal.show(f"[dim]{escape(self.terminal.say('play.from_memory'))}[/]")
+            if self._screen is not None:
+                self._screen.open()
             while not self.match.over:
                 self._advance()
+            self._print_from_here()
             self._finale()
             return 0
         except (Leave, EOFError):
@@ -107,6 +121,14 @@ class Session:
         except OutcryError:
             self._leave()
             raise
+        finally:
+            self._print_from_here()
+
+    def _print_from_here(self) -> None:
+        """Leave the full screen: what follows shall stay readable."""
+        if self._screen is not None:
+            self._screen.close()
+            self._screen = None
 
     def _advance(self) -> None:
         """Bots first: in a simultaneous decision they commit themselves before people are asked."""
@@ -129,6 +151,9 @@ class Session:
     def _thinking(self) -> AbstractContextManager[object]:
         """A spinner while bots think."""
         terminal = self.terminal
+        if self._screen is not None:
+            self._screen.say(terminal.say("play.thinking"))
+            return nullcontext()
         if terminal.interactive and can_redraw(terminal.console) and any(self.players):
             return terminal.console.status(terminal.say("play.thinking"))
         return nullcontext()
@@ -173,14 +198,42 @@ class Session:
         while True:
             decision = self.match.decision_for(seat)
             assert decision is not None
-            typed = self.terminal.ask(f"  [bold]{self._prompt(decision)}[/]")
-            if self._command(typed, seat):
-                continue
-            offer = self._read(typed, decision)
-            if offer is not None and self._confirmed(offer):
+            typed = self._typed(seat, decision)
+            with self._answers():
+                if self._command(typed, seat):
+                    continue
+                offer = self._read(typed, decision)
+            if offer is not None and self._confirmed(offer, seat):
                 self.match.play(seat, offer.action)
-                self._secure()
+                with self._answers():
+                    self._secure()
                 return
+
+    def _typed(self, seat: int, decision: Decision) -> str:
+        if self._screen is None:
+            return self.terminal.ask(f"  [bold]{self._prompt(decision)}[/]")
+
+        def meaning(typed: str) -> Offer | None:
+            meant = answer.read(typed, decision)
+            return meant if isinstance(meant, Offer) else None
+
+        return self._screen.ask(self._scene(seat), meaning)
+
+    def _scene(self, seat: int) -> Scene:
+        view = self._teller.view(seat)
+        assert view.decision is not None
+        story = self._teller.story(seat)
+        return scene_of(view, self.display, self._latest, story, self._prompt(view.decision))
+
+    @contextmanager
+    def _answers(self) -> Iterator[None]:
+        """What is printed meanwhile: on the full screen it is shown in place of the board."""
+        if self._screen is None:
+            yield
+            return
+        with self.terminal.console.capture() as captured:
+            yield
+        self._screen.answer(captured.get())
 
     def _private(self, seat: int) -> bool:
         """Will this person see or type what another one may not know?"""
@@ -195,13 +248,22 @@ class Session:
 
     def _hand_over(self, seat: int) -> None:
         """Nothing of one person's is on the screen when the next one looks at it."""
-        self.terminal.clear()
         self._secrets_shown = False
         name = self.names[seat]
+        if self._screen is not None:
+            told = self.terminal.say("play.hand_over", name=name)
+            self._screen.look_at_board()
+            self._screen.ask(words_alone(self.display.word("title"), told, ">"), lambda _: None)
+            return
+        self.terminal.clear()
         self.terminal.ask(f"[reverse] {self.terminal.say('play.hand_over', name=name)} [/]")
         self.terminal.clear()
 
     def _show(self, seat: int) -> None:
+        if self._screen is not None:
+            self._latest = self._news(seat)
+            self._screen.look_at_board()
+            return
         view = self._teller.view(seat)
         assert view.decision is not None
         self.terminal.console.rule(f"[bold]{self.display.word('title')}[/] · {self.names[seat]}")
@@ -282,10 +344,15 @@ class Session:
             pass
         return self.terminal.say("play.choose", keys=answer.key_range(decision))
 
-    def _confirmed(self, offer: Offer) -> bool:
+    def _confirmed(self, offer: Offer, seat: int) -> bool:
         if not offer.confirm:
             return True
-        return self.terminal.confirm(escape(self.display.word(offer.confirm, **offer.args)))
+        question = self.display.word(offer.confirm, **offer.args)
+        if self._screen is None:
+            return self.terminal.confirm(escape(question))
+        asked = self.terminal.yes_or_no()
+        scene = replace(self._scene(seat), question=question, entries=[], prompt=asked)
+        return self.terminal.is_yes(self._screen.ask(scene, lambda _: None))
 
     def _complain(self, line: str) -> None:
         self.terminal.show(f"[red]{escape(line)}[/]", indent=2)
@@ -425,6 +492,7 @@ class Session:
 
     def _leave(self) -> None:
         """Save, and say how to go on."""
+        self._print_from_here()
         if len(self.people) > 1:
             self.terminal.clear()
         file = self.file or self._running or self._free_file()

@@ -25,6 +25,8 @@ class Terminal:
     def __init__(self, lang: str, console: Console) -> None:
         self.lang = lang
         self.console = console
+        self.plain = False
+        """Lines one below the other, as screen readers want them."""
 
     @classmethod
     def open(cls, lang: str | None = None) -> "Terminal":
@@ -62,8 +64,14 @@ class Terminal:
 
     def confirm(self, question: str) -> bool:
         """Yes or no; Enter is no."""
+        return self.is_yes(self.ask(f"{question} {self.yes_or_no()}"))
+
+    def yes_or_no(self) -> str:
+        return f"({self.say('yes')}/{self.say('no')})"
+
+    def is_yes(self, typed: str) -> bool:
         yes = self.say("yes")
-        return self.ask(f"{question} ({yes}/{self.say('no')})").lower() in (yes, yes[:1])
+        return typed.lower() in (yes, yes[:1])
 
     def clear(self) -> None:
         """Clear the screen and the scrollback, so that nothing stays readable."""

@@ -40,7 +40,7 @@ class Weighed(NamedTuple):
     simulations: int
 
     def margin(self) -> float:
-        """How far the true chance may well be from it, to either side."""
+        """How far from it, either way, the true chance may well be."""
         spread = max(self.chance * (1 - self.chance), 0.01)
         return _SURE * sqrt(spread / max(self.simulations, 1))
 
@@ -57,13 +57,13 @@ def rate(
 
     Only imagined worlds are looked at: positions that the seat cannot tell apart give the same.
     """
-    rater = Rater(state, seat, thoroughness, seed)
+    rater = ChoiceRater(state, seat, thoroughness, seed)
     actions = rater.promising(most)
     actions += [action for action in asked if action not in actions]
     return rater.explained([rater.weigh(action, len(actions)) for action in actions])
 
 
-class Rater:
+class ChoiceRater:
     """Rates choices of a seat that has to decide. A first search finds what is worth a look; then
     each choice that is weighed is searched equally long, by the same luck."""
 
@@ -75,7 +75,7 @@ class Rater:
         self._luck = knowledge_seed(state, seat, seed)
 
     def promising(self, most: int) -> list[int]:
-        """So many actions, those searched most first; all if there are no more."""
+        """Up to `most` actions, those searched most first."""
         actions = legal(self._state, self._seat)
         if len(actions) <= most:
             return actions
@@ -92,7 +92,7 @@ class Rater:
         return [int(opinion.action) for opinion in opinions[:most]]
 
     def weigh(self, action: int, among: int = 1) -> Weighed:
-        """The chance to win after the action, which is one of so many that share the time."""
+        """The chance to win after the action; `among` actions share the time."""
         outlook, simulations = foresee_after(
             self._state,
             self._seat,

@@ -1,6 +1,6 @@
 """An edition that is being corrected: values by their places, rows that come and go, undo.
 
-A place is written as in a table's `cells`: `TABLE.KEY`, `TABLE.KEY 3` for the third of a list and
+A cell is written as in a table's `cells`: `TABLE.KEY`, `TABLE.KEY 3` for the third of a list and
 `TABLE.KEY 3,2` for the second value of its third row.
 """
 
@@ -18,7 +18,7 @@ _NUMBERED = re.compile(r"(\d+)((?:,\d+)?)")
 
 
 @dataclass(frozen=True)
-class Place:
+class Cell:
     """A value; row and column from 0."""
 
     table: str
@@ -27,12 +27,12 @@ class Place:
     column: int | None = None
 
     @classmethod
-    def read(cls, text: str) -> "Place":
+    def read(cls, text: str) -> "Cell":
         """From its text; `EditionError` if it is not written so."""
         found = _PLACE.fullmatch(text.strip())
         if found is None:
             raise EditionError(
-                f"{text!r}: a place is written TABLE.KEY, TABLE.KEY 3 or TABLE.KEY 3,2"
+                f"{text!r}: a cell is written TABLE.KEY, TABLE.KEY 3 or TABLE.KEY 3,2"
             )
         row, column = (None if number is None else int(number) - 1 for number in found.groups()[2:])
         if row == -1 or column == -1:
@@ -40,7 +40,7 @@ class Place:
         return cls(found[1], found[2], row, column)
 
     @property
-    def cell(self) -> str:
+    def name(self) -> str:
         """Its name in the table's `cells`."""
         if self.row is None:
             return self.key
@@ -66,50 +66,50 @@ class Draft:
         """As it stands; `EditionError` if it is none."""
         return from_data(self.data, "the draft")
 
-    def get(self, place: Place) -> Any:
-        """What stands there; `EditionError` if there is no such place."""
-        value = self._list_or_value(self._table(self.data, place), place)
-        if place.row is None:
+    def get(self, cell: Cell) -> Any:
+        """What stands there; `EditionError` if there is no such cell."""
+        value = self._list_or_value(self._table(self.data, cell), cell)
+        if cell.row is None:
             return value
-        line = self._row(value, place)
-        return line if place.column is None else self._column(line, place)
+        line = self._row(value, cell)
+        return line if cell.column is None else self._column(line, cell)
 
-    def set(self, place: Place, value: str | int | bool) -> None:
+    def set(self, cell: Cell, value: str | int | bool) -> None:
         """A value of the kind that stands there, and where it was read."""
-        known = self.get(place)
+        known = self.get(cell)
         if isinstance(known, list | Mapping):
-            raise EditionError(f"{place.table}.{place.key}: name a single value of this list")
+            raise EditionError(f"{cell.table}.{cell.key}: name a single value of this list")
         if type(known) is not type(value):
             kind = {bool: "true or false", int: "a whole number"}.get(type(known), "a text")
-            raise EditionError(f"{place.table}.{place.key}: {value!r} is not {kind}")
-        table = self._table(self._begin(), place)
-        if place.row is None:
-            table[place.key] = value
-        elif place.column is None:
-            table[place.key][place.row] = value
+            raise EditionError(f"{cell.table}.{cell.key}: {value!r} is not {kind}")
+        table = self._table(self._begin(), cell)
+        if cell.row is None:
+            table[cell.key] = value
+        elif cell.column is None:
+            table[cell.key][cell.row] = value
         else:
-            table[place.key][place.row][place.column] = value
-        table["cells"] = {**table.get("cells", {}), place.cell: self.source}
+            table[cell.key][cell.row][cell.column] = value
+        table["cells"] = {**table.get("cells", {}), cell.name: self.source}
 
-    def add_row(self, place: Place) -> None:
+    def add_row(self, cell: Cell) -> None:
         """A copy of a row, or of the last, right after it: to be corrected."""
-        rows = self.get(Place(place.table, place.key))
+        rows = self.get(Cell(cell.table, cell.key))
         if not isinstance(rows, list) or not rows:
-            raise EditionError(f"{place.table}.{place.key} is no list with rows")
-        row = len(rows) - 1 if place.row is None else place.row
-        copied = copy.deepcopy(self._row(rows, Place(place.table, place.key, row)))
-        table = self._table(self._begin(), place)
-        table[place.key].insert(row + 1, copied)
-        _shift(table, place.key, row + 1, 1)
+            raise EditionError(f"{cell.table}.{cell.key} is no list with rows")
+        row = len(rows) - 1 if cell.row is None else cell.row
+        copied = copy.deepcopy(self._row(rows, Cell(cell.table, cell.key, row)))
+        table = self._table(self._begin(), cell)
+        table[cell.key].insert(row + 1, copied)
+        _shift(table, cell.key, row + 1, 1)
 
-    def remove_row(self, place: Place) -> None:
+    def remove_row(self, cell: Cell) -> None:
         """Take a row out of its list; `EditionError` if there is none."""
-        if place.row is None:
-            raise EditionError(f"{place.table}.{place.key}: name the row to remove")
-        self.get(Place(place.table, place.key, place.row))
-        table = self._table(self._begin(), place)
-        del table[place.key][place.row]
-        _shift(table, place.key, place.row, -1)
+        if cell.row is None:
+            raise EditionError(f"{cell.table}.{cell.key}: name the row to remove")
+        self.get(Cell(cell.table, cell.key, cell.row))
+        table = self._table(self._begin(), cell)
+        del table[cell.key][cell.row]
+        _shift(table, cell.key, cell.row, -1)
 
     def undo(self) -> bool:
         """Back by one step; False at the first."""
@@ -133,27 +133,27 @@ class Draft:
         self.data = copy.deepcopy(self.data)
         return self.data
 
-    def _table(self, data: dict[str, Any], place: Place) -> dict[str, Any]:
+    def _table(self, data: dict[str, Any], cell: Cell) -> dict[str, Any]:
         found: Any = data
-        for part in place.table.split("."):
+        for part in cell.table.split("."):
             found = found.get(part) if isinstance(found, Mapping) else None
         if not isinstance(found, dict):
-            raise EditionError(f"there is no table [{place.table}]")
+            raise EditionError(f"there is no table [{cell.table}]")
         return found
 
-    def _list_or_value(self, table: Mapping[str, Any], place: Place) -> Any:
-        if place.key not in table or place.key in ABOUT:
+    def _list_or_value(self, table: Mapping[str, Any], cell: Cell) -> Any:
+        if cell.key not in table or cell.key in ABOUT:
             known = ", ".join(key for key in table if key not in ABOUT)
-            raise EditionError(f"[{place.table}] has no {place.key}; it has: {known}")
-        return table[place.key]
+            raise EditionError(f"[{cell.table}] has no {cell.key}; it has: {known}")
+        return table[cell.key]
 
-    def _row(self, value: Any, place: Place) -> Any:
-        assert place.row is not None
-        return _item(value, place.row, f"{place.table}.{place.key}", "rows")
+    def _row(self, value: Any, cell: Cell) -> Any:
+        assert cell.row is not None
+        return _item(value, cell.row, f"{cell.table}.{cell.key}", "rows")
 
-    def _column(self, line: Any, place: Place) -> Any:
-        assert place.column is not None
-        return _item(line, place.column, f"{place.table}.{place.key}: this row", "columns")
+    def _column(self, line: Any, cell: Cell) -> Any:
+        assert cell.column is not None
+        return _item(line, cell.column, f"{cell.table}.{cell.key}: this row", "columns")
 
 
 def _item(items: Any, number: int, where: str, what: str) -> Any:

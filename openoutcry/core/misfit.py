@@ -4,7 +4,7 @@ language and to point at the place."""
 import re
 from collections.abc import Mapping
 
-Place = tuple[str | int, ...]
+Path = tuple[str | int, ...]
 """A table's path, a key of it, a row and a column, both from 0: as far as they are known."""
 
 _RULE = re.compile(r"\(([A-Z]{2}-\d+)\)")
@@ -16,11 +16,11 @@ class Misfit(str):
 
     key: str
     args: Mapping[str, str | int]
-    place: Place
+    path: Path
 
-    def __new__(cls, text: str, key: str, place: Place = (), **args: str | int) -> "Misfit":
+    def __new__(cls, text: str, key: str, path: Path = (), **args: str | int) -> "Misfit":
         made = super().__new__(cls, text)
-        made.key, made.place, made.args = key, place, args
+        made.key, made.path, made.args = key, path, args
         return made
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
@@ -206,6 +206,27 @@ class Screen(Protocol):
     def lookup(self, view: Any, text: str, say: Say) -> list[str]:
         """What the terminal's `? 20` tells about a place of the board; no lines for a text that
         names none, or for a board without places."""
+
+
+@dataclass(frozen=True)
+class Pane:
+    """A part of the board as lines with rich markup, at most 80 wide."""
+
+    name: str
+    """Its key below `screen.pane.` in the title's catalogues."""
+    lines: list[str]
+    narrow: list[str] | None = None
+    """The same at most 38 wide, to stand beside the board of a wide terminal."""
+
+
+@runtime_checkable
+class PanedScreen(Screen, Protocol):
+    """A terminal.py whose board does not fit on a small screen as a whole."""
+
+    def panes(self, view: Any, say: Say) -> list[Pane]:
+        """The board in parts. The first is always on the screen and shows what a decision needs:
+        the board and the viewer's own holdings, in at most 16 lines. The others are a key away,
+        or beside it where there is room."""
 
 
 @dataclass(frozen=True)

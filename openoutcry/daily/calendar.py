@@ -7,7 +7,7 @@ DAY = timedelta(days=1)
 
 
 def streak(days: Collection[date], today: date) -> int:
-    """How many days in a row were played, up to today; today is still to come.
+    """How many days in a row were played, up to today or, while today's is unplayed, yesterday.
 
     >>> days = [date(2026, 11, day) for day in (14, 16, 17)]
     >>> [streak(days, date(2026, 11, day)) for day in (17, 18, 19)]

@@ -19,7 +19,7 @@ class Parting(NamedTuple):
     """What was chosen there and by how many, mine among them; the most first."""
 
 
-def parting(mine: Sequence[str], others: Sequence[Sequence[str]]) -> Parting | None:
+def parting(mine: Sequence[str], others: Sequence[list[str]]) -> Parting | None:
     """Where the way parted from the others' first; None if nobody's differs.
 
     >>> parting(["pay", "sell 1"], [["pay", "sell 1"], ["pay", "sell 2"], ["take"]])
@@ -27,10 +27,15 @@ def parting(mine: Sequence[str], others: Sequence[Sequence[str]]) -> Parting | N
     >>> parting(["pay"], [["pay"]]) is None
     True
     """
-    beside = list(others)
-    for number, choice in enumerate(mine):
-        choices = Counter([choice, *(way[number] for way in beside if number < len(way))])
-        if len(choices) > 1:
-            ranked = sorted(choices.items(), key=lambda item: (-item[1], item[0]))
-            return Parting(number, choice, ranked)
-    return None
+    own = list(mine)
+    differing = [way for way in others if own[: len(way)] != way[: len(own)]]
+    if not differing:
+        return None
+    number = min(_first_difference(own, way) for way in differing)
+    choices = Counter([own[number], *(way[number] for way in others if number < len(way))])
+    ranked = sorted(choices.items(), key=lambda item: (-item[1], item[0]))
+    return Parting(number, own[number], ranked)
+
+
+def _first_difference(one: Sequence[str], other: Sequence[str]) -> int:
+    return next(n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)

@@ -13,7 +13,7 @@ from openoutcry.lab.figures import Z, interval
 from openoutcry.lab.games import POINTS, Game, called
 
 UNFAIR = 1.25
-"""A place in the turn order that wins this many times its fair share looks broken."""
+"""A position in the turn order that wins this many times its fair share looks broken."""
 RUNAWAY = 0.85
 """So does a title in which the leader at half time wins more often than this."""
 LUCKY = 0.2
@@ -220,7 +220,7 @@ MOST_STEPS = 15
 
 
 def order_rows(found: Balance) -> list[list[str]]:
-    """Rows below ORDER_HEADS: each place in the turn order and its share of the wins."""
+    """Rows below ORDER_HEADS: each position in the turn order and its share of the wins."""
     return [
         [str(place), f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"]
         for place, share in enumerate(found.order, 1)

@@ -6,7 +6,6 @@ which everybody compares, is played once.
 """
 
 import contextlib
-import os
 import sys
 from collections import OrderedDict
 
@@ -14,18 +13,12 @@ import msgspec
 
 from openoutcry.core.edition import from_data
 from openoutcry.core.setup import Setup
+from openoutcry.core.worker import limit_resources, messages, packed
 from openoutcry.lab.arena import Plan, plan
 from openoutcry.lab.balance import balance
 from openoutcry.lab.games import Game, entrant, play
 from openoutcry.table import protocol as p
-from openoutcry.table.fairness import (
-    BOT,
-    HEADER,
-    SLICE,
-    FairnessQuestion,
-    FairnessReply,
-    framed,
-)
+from openoutcry.table.fairness import BOT, SLICE, FairnessQuestion, FairnessReply
 from openoutcry.titles import find
 
 MEMORY = 1 << 30
@@ -35,7 +28,7 @@ KEPT = 16
 """Editions whose games are kept."""
 
 
-class Fairness:
+class EditionGames:
     """The games played so far, by edition and number of seats."""
 
     def __init__(self) -> None:
@@ -73,23 +66,14 @@ def _figures(chosen: Plan, games: list[Game]) -> p.FairFigures:
     )
 
 
-def _limit() -> None:
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        os.nice(15)
-
-
 def main() -> None:
-    """The process: answers questions, framed on its input, until there are no more."""
-    _limit()
-    fairness = Fairness()
+    """The process: answers the questions on its input until there are no more."""
+    limit_resources(MEMORY, nice=15)
+    games = EditionGames()
     source, target = sys.stdin.buffer, sys.stdout.buffer
-    while header := source.read(HEADER.size):
-        body = source.read(HEADER.unpack(header)[0])
-        question = msgspec.msgpack.decode(body, type=FairnessQuestion)
-        target.write(framed(fairness.answer(question)))
+    for message in messages(source):
+        question = msgspec.msgpack.decode(message, type=FairnessQuestion)
+        target.write(packed(msgspec.msgpack.encode(games.answer(question))))
         target.flush()
 
 

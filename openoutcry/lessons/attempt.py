@@ -5,7 +5,7 @@ played again from its first position, which takes a few milliseconds.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from openoutcry.core.errors import IllegalAction
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
-from openoutcry.core.view import View
+from openoutcry.core.view import Decision, View
 from openoutcry.lessons.lesson import Comment, Lesson, Play, Task, follow, settle
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
@@ -153,7 +153,7 @@ class Attempt:
         return [value.point(self.lesson.seat) for value in self._history]
 
 
-def _asks(decision: Any, kind: str) -> bool:
+def _asks(decision: Decision | None, kind: str) -> bool:
     return decision is not None and decision.kind == kind
 
 

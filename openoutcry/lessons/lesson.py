@@ -5,12 +5,13 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from openoutcry.core import record as records
+from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
@@ -35,7 +36,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     at_most: int | None = None
     equals: int | None = None
 
-    def is_met(self, view: Any) -> bool:
+    def is_met(self, view: object) -> bool:
         """`view` is the learner's, as plain lists and dictionaries."""
         found = self.read(view)
         return (
@@ -44,13 +45,18 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
             and (self.equals is None or found == self.equals)
         )
 
-    def read(self, view: Any) -> int:
+    def read(self, view: object) -> int:
         """The number; `LessonError` if the view has none there."""
         found = view
         for part in self.value.split("."):
             try:
-                found = found[int(part)] if isinstance(found, list) else found[part]
-            except (KeyError, IndexError, ValueError, TypeError):
+                if isinstance(found, list):
+                    found = found[int(part)]
+                elif isinstance(found, dict):
+                    found = found[part]
+                else:
+                    raise KeyError(part)
+            except (KeyError, IndexError, ValueError):
                 raise LessonError(f"the view has no {self.value!r}") from None
         if not isinstance(found, int):
             raise LessonError(f"{self.value!r} is not a number but {found!r:.40}")
@@ -167,7 +173,8 @@ def lessons_of(title: Title) -> tuple[Lesson, ...]:
     """A title's lessons in their order; none if it has no folder of them. `LessonError` names the
     file that cannot be read."""
     files = sorted(folder_of(title).glob("*.toml"), key=_number)
-    return tuple(_read(title, file) for file in files)
+    edition = title.edition() if files else None  # reading it takes longer than a lesson does
+    return tuple(_read(title, file, edition) for file in files)
 
 
 def count(title: Title) -> int:
@@ -194,14 +201,14 @@ def _number(file: Path) -> tuple[int, str]:
     return (int(digits) if digits.isdigit() else 0), file.name
 
 
-def _read(title: Title, file: Path) -> Lesson:
+def _read(title: Title, file: Path, edition: Edition | None) -> Lesson:
     named = _FILE_NAME.fullmatch(file.name)
     if named is None:
         raise LessonError(f"{file.name}: should be called NUMBER-NAME.toml")
     try:
         text = tomllib.loads(file.read_text(encoding="utf-8"))
         found = msgspec.convert(text, _File)
-        setup = Setup.of(title, found.seats, found.options)
+        setup = Setup.of(title, found.seats, found.options, edition)
         return Lesson(
             named[1],
             setup,

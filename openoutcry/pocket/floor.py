@@ -14,11 +14,11 @@ import msgspec
 
 from openoutcry.analysis.effort import SMALL
 from openoutcry.core.errors import OutcryError
+from openoutcry.pocket import moving
 from openoutcry.pocket.storage import BrowserStorage, BrowserStore
 from openoutcry.pocket.thinker import Asking, Studying, Thinker
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
-from openoutcry.server.analyses import Analyses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.calls.call import (
@@ -31,14 +31,16 @@ from openoutcry.server.calls.call import (
     read_body,
     read_query,
 )
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.calls.people import me_of
-from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.endpoints import ENDPOINTS
 from openoutcry.server.live_tables import LiveTables
-from openoutcry.server.measures import Unmeasured
+from openoutcry.server.meters import NoMeters
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import RateLimits
-from openoutcry.server.records import Answer, Question, Records
 from openoutcry.server.refusals import failure, no_session, refusal_of
+from openoutcry.server.running_analyses import RunningAnalyses
+from openoutcry.server.sandbox import Answer, Question, SandboxAnswers
 from openoutcry.server.services import Services
 from openoutcry.server.settings import Settings
 from openoutcry.server.slices import Slices
@@ -70,11 +72,11 @@ class PocketFloor:
         self._store = BrowserStore(storage)
         self._tasks = BackgroundTasks()
         presence, limits = Presence(self._store), RateLimits(enforced=False)
-        measures = Unmeasured()
+        meters = NoMeters()
         addresses = Addresses(self._store, "none")
         bots = Thinker(ask, study)
         self.tables = LiveTables(
-            Services(self._store, bots, measures, presence, self._tasks, Slices(), addresses)
+            Services(self._store, bots, meters, presence, self._tasks, Slices(), addresses)
         )
         self._backend = Backend(
             Settings(data=Path()),
@@ -82,15 +84,15 @@ class PocketFloor:
             Accounts(self._store, _NoProofs()),
             self.tables,
             limits,
-            measures,
-            _RecordsHere(),
+            meters,
+            _SandboxHere(),
             build,
             addresses,
-            Analyses(bots, self._tasks, SMALL),
+            RunningAnalyses(bots, self._tasks, SMALL),
             TycoonLines(self._store, bots, self._tasks),
             own_device=True,
         )
-        self._handler = SocketHandler(limits, measures, build)
+        self._handler = SocketHandler(limits, meters, build)
 
     def open(self) -> None:
         """In a running event loop, before the first call."""
@@ -243,14 +245,14 @@ class _NoProofs:
         return False
 
 
-class _RecordsHere:
-    """Opened records are replayed in the worker: whoever opens one waits for it alone."""
+class _SandboxHere:
+    """In this worker: whoever opens a record here waits for it alone."""
 
     def __init__(self) -> None:
-        self._records = Records()
+        self._answers = SandboxAnswers()
 
     async def ask(self, question: Question, asker: Asker) -> Answer:
-        return self._records.answer(question)
+        return self._answers.answer(question)
 
 
 def _found(method: str, path: str) -> tuple[Endpoint, dict[str, str]]:
@@ -263,7 +265,7 @@ def _found(method: str, path: str) -> tuple[Endpoint, dict[str, str]]:
 
 _ROUTES = [
     (endpoint, re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", endpoint.path)))
-    for endpoint in ENDPOINTS
+    for endpoint in (*ENDPOINTS, *moving.ENDPOINTS)
     if not endpoint.proves_person
 ]
 

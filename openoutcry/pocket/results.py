@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable, Collection
 import msgspec
 
 from openoutcry.server.store.results import Try
-from openoutcry.table.result import Result
+from openoutcry.table.result import Result, encode
 
 _RESULTS = "results"
 _results = msgspec.json.Decoder(list[Result])
 _MOST = 1000
-"""Results that are kept, the latest; tries at deals of the day all."""
+"""How many results are kept, the latest ones; tries at deals of the day are all kept."""
 
 
 class StoredResults:
@@ -37,8 +37,12 @@ class StoredResults:
         found = await self._kept(_RESULTS)
         return [] if found is None else _results.decode(found)
 
-    async def of_deal(self, deal: str) -> list[Result]:
-        return [result for result in await self._all() if result.deal == deal]
+    async def of_deal(self, deal: str) -> list[bytes]:
+        return [encode(result) for result in await self._all() if result.deal == deal]
+
+    async def at_deal(self, deal: str, person: str) -> Result | None:
+        found = (r for r in await self._all() if (r.deal, r.person) == (deal, person))
+        return next(found, None)
 
     async def of_person(self, person: str, before: int, limit: int) -> list[Result]:
         found = [result for result in await self._all() if result.ended < before]

@@ -9,6 +9,7 @@ from openoutcry.pocket.results import StoredResults
 from openoutcry.server import clock
 from openoutcry.server.store.analyses import KeptAnalyses
 from openoutcry.server.store.interface import (
+    NEWEST,
     NOTHING,
     Consequences,
     Entry,
@@ -22,6 +23,7 @@ from openoutcry.server.store.interface import (
 )
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.results import KeptResults
+from openoutcry.server.store.vacations import Vacations
 
 T = TypeVar("T")
 
@@ -79,6 +81,7 @@ class BrowserStore:
         self.moderation = Moderation(_nothing, _nothing)
         self.analyses: KeptAnalyses = _StoredAnalyses(self)
         self.results: KeptResults = StoredResults(self.keep, self.kept)
+        self.vacations = Vacations(_nothing, _nothing)
 
     def now_ms(self) -> int:
         """The time, in milliseconds since 1970."""
@@ -122,6 +125,10 @@ class BrowserStore:
         found = [row for row in await self._all() if person in row.people]
         return _page(found, before, limit)
 
+    async def played_by(self, person: str, limit: int) -> list[bytes]:
+        found = [r for r in await self._all() if person in r.people and r.state == "playing"]
+        return _page(found, NEWEST, limit)[0]
+
     # People: whoever uses this browser
 
     async def add_person(self, person: Person) -> None:
@@ -148,6 +155,9 @@ class BrowserStore:
         found = [await self.person(id) for id in ids]
         return [person for person in found if person is not None]
 
+    async def note_seen(self, person: str, at: int) -> None:
+        """Whoever uses this browser is not forgotten."""
+
     async def keep(self, name: str, value: str) -> None:
         await _asked(lambda: self._storage.put(name, value))
 
@@ -173,7 +183,7 @@ class _StoredAnalyses:
 
 
 async def _nothing(sql: str, *values: object) -> list[Any]:
-    """There is nobody else on a device, so there is no order to keep."""
+    """Moderation has nothing to do where nobody else is."""
     return []
 
 

@@ -13,7 +13,7 @@ from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.coaching import rated, ratings
 from openoutcry.server.offered_bots import choose, simplest
-from openoutcry.server.thinking import AnalysisFailed, Answer
+from openoutcry.server.thinking import AnalysisFailed, BotAnswer
 
 SECONDS: Final = {"broker": 0.7, "tycoon": 3.2, "baron": 8.0}
 """How long a level may think over a decision here: the engine is interpreted, and people wait.
@@ -30,9 +30,19 @@ Studying = Callable[[bytes], Awaitable[bytes]]
 """Puts a question about a record to the second worker; raises as `Asking` does."""
 
 
+def question_to_bot(level: str, state: State, seat: int, fixed: Fixed | None = None) -> bytes:
+    """Which action does the bot choose?"""
+    return pickle.dumps((level, state, seat, (), fixed))
+
+
+def question_to_coach(state: State, seat: int, asked: Sequence[int]) -> bytes:
+    """How good are these actions?"""
+    return pickle.dumps((None, state, seat, tuple(asked), None))
+
+
 def answer(question: bytes) -> str:
-    """In the second worker: the action that the bot chooses, or the coach's ratings as JSON. The
-    question is a pickle that our own first worker made."""
+    """In the second worker: the action that the bot chooses, or the coach's ratings as JSON. Our
+    own first worker made the question, so it may be a pickle."""
     level, state, seat, asked, fixed = pickle.loads(question)
     if level is None:
         return rated(state, seat, asked, seconds=HINT_SECONDS).decode()
@@ -81,18 +91,18 @@ class Thinker:
         table: str,
         askers: Sequence[Asker],
         fixed: Fixed | None = None,
-    ) -> Answer:
+    ) -> BotAnswer:
         """If the bot fails, the simplest one answers here, at once."""
         try:
-            return Answer(int(await self._ask(pickle.dumps((level, state, seat, (), fixed)))))
+            return BotAnswer(int(await self._ask(question_to_bot(level, state, seat, fixed))))
         except Exception:  # a browser's errors have no class of their own here
-            return Answer(choose(simplest(), state, seat))
+            return BotAnswer(choose(simplest(), state, seat))
 
     async def rate(
         self, state: State, seat: int, asked: Sequence[int], table: str, askers: Sequence[Asker]
     ) -> list[Choice] | None:
         """None if there is no answer: whoever asked may ask again."""
         try:
-            return ratings(await self._ask(pickle.dumps((None, state, seat, tuple(asked), None))))
+            return ratings(await self._ask(question_to_coach(state, seat, asked)))
         except Exception:  # a browser's errors have no class of their own here
             return None

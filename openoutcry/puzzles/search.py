@@ -13,7 +13,7 @@ from openoutcry.bots.bot import find, legal
 from openoutcry.bots.driver import Player, player
 from openoutcry.bots.search import knowledge_seed
 from openoutcry.coach import Choice, Thoroughness
-from openoutcry.coach.rating import Rater, Weighed
+from openoutcry.coach.rating import ChoiceRater, Weighed
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
@@ -37,8 +37,8 @@ APART: Final = 10
 SEATS: Final = (4, 3)
 """Matches alternate between these numbers of seats, where the title allows it."""
 OPENING: Final = 3
-"""Of the usual decisions of a match, the first one in so many are the apprentices': to search there
-takes longest, and hardly a choice decides a match so early."""
+"""The first decisions, one in so many of a usual match, are left to apprentices: searching is
+slowest there, and hardly any choice decides a match so early."""
 
 
 def in_match(title: Title, seed: int, simulations: int, number: int) -> list[Puzzle]:
@@ -94,7 +94,7 @@ def _is_candidate(
     """Does the tempting choice seem to give away much?"""
     looks = ((simulations // GLANCE, LEAST_AT_A_GLANCE), (simulations, LEAST_LOSS))
     for number, (length, least) in enumerate(looks):
-        rater = Rater(state, seat, Thoroughness(length), derive(seed, 2 + number))
+        rater = ChoiceRater(state, seat, Thoroughness(length), derive(seed, 2 + number))
         if rater.weigh(chosen).chance - rater.weigh(tempting).chance < least:
             return False
     return True
@@ -104,7 +104,7 @@ def confirmed(
     state: State, seat: int, chosen: int, tempting: int, seed: int, simulations: int
 ) -> list[Choice] | None:
     """The choices as a long search rates them; None if they are no puzzle."""
-    rater = Rater(state, seat, Thoroughness(simulations), seed)
+    rater = ChoiceRater(state, seat, Thoroughness(simulations), seed)
     weighed = [rater.weigh(tempting), rater.weigh(chosen)]
     if not is_clear(weighed, tempting):
         return None

@@ -1,8 +1,8 @@
 """Who somebody is: a signed cookie for everybody, and a password for those who keep a name."""
 
 import asyncio
+import contextlib
 import secrets
-import time
 import unicodedata
 from collections.abc import Callable
 from typing import Protocol
@@ -11,7 +11,7 @@ import msgspec
 
 from openoutcry.server.names import is_reserved, is_wide, mixes_scripts
 from openoutcry.server.refusals import banned, no_session, not_understood
-from openoutcry.server.store.interface import FloorStore, NameTaken, Person
+from openoutcry.server.store.interface import FloorStore, NameTaken, Person, StoreDown
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import say
 
@@ -19,6 +19,7 @@ COOKIE = "outcry"
 DEVICE = "outcry_device"
 """Says that somebody has logged in from this browser before. Opens nothing by itself."""
 COOKIE_SECONDS = 400 * 24 * 3600
+_DAY = 24 * 3600 * 1000
 
 
 class Proofs(Protocol):
@@ -67,7 +68,15 @@ class Accounts:
             return None
         if person.banned:
             raise banned()
+        await self._note_seen(person)
         return person
+
+    async def _note_seen(self, person: Person) -> None:
+        """Written once a day: whoever does not come any more is forgotten one day."""
+        now = self._store.now_ms()
+        if now - person.seen > _DAY:
+            with contextlib.suppress(StoreDown):
+                await self._store.note_seen(person.id, now)
 
     def device_cookie(self, person: Person) -> str:
         return self._proofs.sign_device(person.id, secrets.token_hex(8))
@@ -94,19 +103,24 @@ class Accounts:
         epoch, name = person.epoch + 1, guest_name("en")
         return await self._change(
             person,
-            lambda known: msgspec.structs.replace(known, name=name, password=None, epoch=epoch),
+            lambda known: msgspec.structs.replace(
+                known, name=name, named=False, password=None, epoch=epoch
+            ),
         )
 
     async def newcomer(self, lang: str) -> Person:
         """A guest, under a name that we make up."""
-        person = Person(secrets.token_hex(8), guest_name(lang), int(time.time() * 1000))
+        now = self._store.now_ms()
+        person = Person(secrets.token_hex(8), guest_name(lang), now, seen=now)
         await self._store.add_person(person)
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
         name = clean(name)
         await self.check_free(person, name)
-        return await self._change(person, lambda known: msgspec.structs.replace(known, name=name))
+        return await self._change(
+            person, lambda known: msgspec.structs.replace(known, name=name, named=True)
+        )
 
     async def check_free(self, person: Person, *names: str) -> None:
         """Nobody may use a name that somebody else keeps with a password, or one that can be taken

@@ -45,7 +45,7 @@ class Addresses:
         kept, now = self._kept(address), self._store.now_ms()
         if not kept or now - self._noted.get((person.id, kept), 0) < _NOTED_AGAIN:
             return
-        with contextlib.suppress(StoreDown):  # it is only lost for a possible ban
+        with contextlib.suppress(StoreDown):  # a later ban then misses this address
             await self._store.moderation.note_address(person.id, kept, now)
             self._noted[person.id, kept] = now
 
@@ -54,7 +54,7 @@ class Addresses:
         ban = self._bans.get(self._kept(address)) if self._bans else None
         if ban is None or self._store.now_ms() >= ban.until:
             return False
-        return created is None or created >= ban.since  # others of the same house stay
+        return created is None or created >= ban.since  # who was here before the ban stays
 
     def _kept(self, address: str) -> str:
         if self._keeping == "none":

@@ -27,7 +27,7 @@ _ATTEMPTS = 20
 _MOST_ADDRESSES = 20
 """How many of a person's latest addresses a ban shuts out."""
 _DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9]*Z"
-"""How the name of an older backup ends, as a pattern for files."""
+"""How an older backup's name ends, as a glob pattern."""
 
 
 async def tables(store: Store) -> list[str]:
@@ -67,7 +67,7 @@ async def ban(store: Store, who: str, hours: float = 24) -> str:
     for line in lines:
         table = msgspec.json.decode(line, type=p.TableLine)
         if table.state in ("open", "playing"):
-            seats += await _empty_seats(store, table.id, person.id)
+            seats += await empty_seats(store, table.id, person.id)
     await store.announce(changed_note(person.id))
     addresses = await _ban_addresses(store, person.id, hours) if hours else 0
     shut = f", {addresses} addresses shut for {hours:g} hours" if addresses else ""
@@ -121,7 +121,8 @@ def _banned(person: Person) -> Person:
     return msgspec.structs.replace(person, banned=True, epoch=person.epoch + 1)
 
 
-async def _empty_seats(store: Store, id: str, person: str) -> int:
+async def empty_seats(store: Store, id: str, person: str) -> int:
+    """Take somebody out of a table, whatever its rules; how many seats that were."""
     seats = 0
     while await amend(store, id, lambda t: commands.remove(t, person, stand_in(t))):
         seats += 1

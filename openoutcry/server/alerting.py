@@ -1,4 +1,4 @@
-"""Whoever alerts people that it is their turn. Not on a device of one's own: nobody waits there."""
+"""Telling people that it is their turn. A floor in a browser has none: nobody waits there."""
 
 from typing import Protocol
 

@@ -22,7 +22,6 @@ from openoutcry.server import openapi, router
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.alerts.sender import Sender
-from openoutcry.server.analyses import Analyses
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
@@ -30,7 +29,7 @@ from openoutcry.server.calls.call import Backend
 from openoutcry.server.credentials import Credentials
 from openoutcry.server.erasing import Erasing
 from openoutcry.server.expiry import Expiry
-from openoutcry.server.fairness import Fairness
+from openoutcry.server.fairness import FairnessInquiries
 from openoutcry.server.health import Health
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
@@ -39,8 +38,9 @@ from openoutcry.server.pages import BUILD, Pages
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import METRICS, REQUESTS, RateLimits
 from openoutcry.server.rater import Rater, rated_levels
-from openoutcry.server.record_reader import RecordReader
 from openoutcry.server.router import address
+from openoutcry.server.running_analyses import RunningAnalyses
+from openoutcry.server.sandbox_process import SandboxProcess
 from openoutcry.server.services import Services
 from openoutcry.server.settings import Settings
 from openoutcry.server.slices import Slices
@@ -71,7 +71,7 @@ class Server:
         self.limits = RateLimits(settings.limited)
         self.store = open_store(settings.database, settings.data)
         self.bots = bots or BotPool(self.metrics, settings.bot_workers, settings.bot_seconds)
-        self.records = RecordReader()
+        self.sandbox = SandboxProcess()
         self._tasks = BackgroundTasks()
         presence = Presence(self.store)
         self.slices = Slices()
@@ -88,7 +88,7 @@ class Server:
         self.tables = LiveTables(services)
         self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services, self.store)
-        self.fairness = Fairness(self._tasks)
+        self.fairness = FairnessInquiries(self._tasks)
         self.sender = Sender(settings, self.store, self.tables.is_here)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
@@ -117,8 +117,8 @@ class Server:
         ]
 
     async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
-        """Again and again until it works: whoever starts everything at once, or has just made
-        space, need not start us again."""
+        """Retry until it works: once the database is up or the disk has space again, nobody has to
+        restart the server."""
         for wait in itertools.chain(_WAITS, itertools.repeat(_WAITS[-1])):
             try:
                 return await step()
@@ -135,7 +135,7 @@ class Server:
         self.tables.close()
         await self._tasks.close()
         await self.bots.close()
-        await self.records.close()
+        await self.sandbox.close()
         await self.fairness.close()
         await self.store.close()
 
@@ -155,16 +155,17 @@ class Server:
             self.tables,
             self.limits,
             self.metrics,
-            self.records,
+            self.sandbox,
             BUILD,
             self.addresses,
-            Analyses(self.bots, self._tasks, USUAL),
+            RunningAnalyses(self.bots, self._tasks, USUAL),
             TycoonLines(self.store, self.bots, self._tasks),
             fairness=self.fairness,
+            slices=self.slices,
             alerts=self.sender,
             standings=self.store.standings,
             levels=rated_levels,
-            erase=Erasing(self.store, accounts, self.tables).erase,
+            erase=Erasing(self.store, accounts, self.tables, self.slices).erase,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)

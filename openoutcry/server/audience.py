@@ -45,9 +45,9 @@ class Audience:
         self._told = 0.0
         """When that was."""
         self._tell_again = tell_again
-        """Tells the table once more, if it may be told then."""
+        """Tells everybody about the table again, once its lock is free."""
         self._later: asyncio.TimerHandle | None = None
-        """Will do so."""
+        """The timer that will."""
         self._left: dict[str, float] = {}
         """Since when, as far as this node knows, people of the table have been absent."""
 
@@ -137,7 +137,7 @@ class Audience:
         self._flush(behind)
 
     def _show_out(self, table: TableState) -> None:
-        """Those who were removed from the table."""
+        """Close the sockets of people who were removed from the table."""
         for socket in self.sockets if table.barred else ():
             if socket.person in table.barred:
                 socket.close(KICKED)
@@ -165,13 +165,14 @@ class Audience:
         )
 
     def _tell_again_later(self) -> None:
-        """When a crowd comes, telling everybody of each arrival would cost the crowd's square."""
+        """Telling everybody in a crowd of every single arrival would cost the square of its
+        size."""
         if self._later is None:
             self._later = asyncio.get_running_loop().call_later(
-                _WATCHERS_SECONDS, self._now_is_later
+                _WATCHERS_SECONDS, self._tell_again_now
             )
 
-    def _now_is_later(self) -> None:
+    def _tell_again_now(self) -> None:
         self._later = None
         self._tell_again()
 
@@ -184,7 +185,7 @@ class Audience:
         return info
 
     def tell_fault(self, table: TableState, no: Refusal) -> None:
-        """Something that nobody here asked for could not be done."""
+        """Tell everybody that something failed which none of them had asked for."""
         self._send_all(table, message(p.Fault(no.code, str(no), no.key, no.arguments)))
 
     def _tell_match(self, table: TableState) -> None:
@@ -206,7 +207,7 @@ class Audience:
         self._flush(greeted)
 
     def _greeted(self, table: TableState) -> list[TableSocket]:
-        """Those who are told something; people who play come first."""
+        """The sockets that have said hello, players' first."""
         seated = set(table.people())
         greeted = [socket for socket in self.sockets if socket.greeted]
         return sorted(greeted, key=lambda socket: socket.person not in seated)
@@ -224,12 +225,15 @@ class Audience:
         if len(sockets) > _AT_ONCE:
             self._services.tasks.start(_flush_slowly(sockets[_AT_ONCE:]))
 
-    def tell_one(self, table: TableState, socket: TableSocket, since: int) -> None:
-        """The position for one socket, and what led to it from step `since` on."""
+    def tell_one(
+        self, table: TableState, socket: TableSocket, since: int, back_from: int | None = None
+    ) -> None:
+        """The position for one socket, and what led to it from step `since` on; `back_from` as in
+        `telling.update`."""
         if table.match is not None:
-            socket.send(
-                message(telling.update(table, socket.seat, since, self._services.store.now_ms()))
-            )
+            now = self._services.store.now_ms()
+            update = telling.update(table, socket.seat, since, now, back_from=back_from)
+            socket.send(message(update))
             socket.note(table)
 
     def greet(self, table: TableState, socket: TableSocket, hello: p.Hello) -> None:
@@ -240,7 +244,8 @@ class Audience:
         socket.chat = table.chatted
         if lines:
             socket.send(message(p.ChatNews(lines)))
-        self.tell_one(table, socket, telling.resume(table, hello.since, hello.rewinds))
+        since = telling.resume(table, hello.since, hello.rewinds)
+        self.tell_one(table, socket, since, hello.seen)
 
 
 def _lines(table: TableState, since: int, blocked: frozenset[str]) -> list[p.ChatLine]:

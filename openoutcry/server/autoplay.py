@@ -15,27 +15,28 @@ from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.refusals import not_stored
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
-from openoutcry.table import commands
+from openoutcry.server.store.vacations import Vacation
+from openoutcry.table import absence, commands
 from openoutcry.table.refusal import Stale
 from openoutcry.table.state import TableState
 
 if TYPE_CHECKING:
-    from openoutcry.server.live_table import LiveTable
+    from openoutcry.server.live_table import Command, LiveTable
 
 _SECOND_NODE_WAITS = 3.0
 """Seconds that other nodes give the one that committed last, before they play bots and clocks."""
 _BEATS = {"apprentice": 0.01, "broker": 0.05, "baron": 1.0}
 _USUAL_BEAT = 0.25
 _LEAST = {"baron": 1.0}
-"""Seconds that a level takes for any answer, or seems to."""
+"""Seconds that a level always seems to think."""
 
 
 def answering(level: str, pace: float, thought: float) -> float:
-    """Seconds after its question at which a bot answers: at its pace, or beats after it.
+    """Seconds after being asked at which a bot answers: at the table's pace, or whole beats later.
 
-    A beat is longer than the level usually thinks. So an answer that the bot's own hand makes easy
-    takes as long as any other, also where the table's pace is 0. A baron takes at least a beat,
-    more than it thinks about what is clear; that something is close it shows, as people do.
+    A beat is longer than the level usually thinks, so a decision that the bot's own cards make easy
+    takes as long as any other, even where the pace is 0. A baron takes at least one beat, which is
+    more than it needs when the choice is clear; that a choice is close does show, as with people.
 
     >>> [answering("tycoon", 0.0, thought) for thought in (0.0004, 0.04, 0.19)]
     [0.25, 0.25, 0.25]
@@ -62,6 +63,12 @@ def _position(table: TableState, seat: int) -> tuple[State, Fixed | None]:
         seed = bytes.fromhex(table.about.seed)
         return fixed_question(table.playing, seat, seed, daily.simulations)
     return table.playing.state.imagine(seat, Rng(secrets.randbits(96))), None
+
+
+def _resting(vacation: Vacation) -> "Command":
+    """What a table is told of somebody's vacation."""
+    about = (vacation.person, vacation.begins, vacation.ends)
+    return lambda table: absence.rest(table, *about)
 
 
 class _Question(NamedTuple):
@@ -157,12 +164,21 @@ class Autoplay:
         whose time is up."""
         with contextlib.suppress(StoreDown):
             await self._live.run(lambda table: commands.deal(table, self._services.store.now_ms()))
+            await self._note_vacations()
             await self._live.run_all(
                 lambda table: commands.run_out(
                     table, self._services.store.now_ms(), stand_in(table)
                 )
             )
             self.wake(lead=True)
+
+    async def _note_vacations(self) -> None:
+        """Before the clock of a match over days decides: its person's vacation may have begun
+        elsewhere, or before the match did."""
+        store = self._services.store
+        for person in await self._live.look(lambda t: absence.overdue(t, store.now_ms())):
+            for known in await store.vacations.of(person):
+                await self._live.run(_resting(known))
 
     def is_busy(self) -> bool:
         return any(not task.done() for _, task in self._thinking.values())

@@ -1,4 +1,4 @@
-"""A table's board as a picture, as somebody who watches sees it: for links that are passed on."""
+"""A table's board as a picture, as a spectator sees it: for previews of links."""
 
 import asyncio
 

@@ -25,7 +25,7 @@ HUES = (
     "#8a4b14",
     "#4b545f",
 )
-"""White letters can be read on each; told apart also by people who see few colours."""
+"""White letters are legible on each, and colour-blind people can tell them apart."""
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def _letters(ids: list[str]) -> list[str]:
 
 
 def _brought(title: Title) -> dict[str, CompanyColours]:
-    """A stranger's file: only what has the form of a colour and a letter reaches a page."""
+    """The file comes from another package: only well-formed colours and letters reach a page."""
     file = title.folder / "look.json"
     try:
         text = file.read_bytes() if file.is_file() else b'{"companies": {}}'

@@ -15,12 +15,13 @@ from openoutcry.analysis import analyst
 from openoutcry.bots.fixed import Fixed
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
-from openoutcry.server.bot_queue import Asker, BotQueue, Place
-from openoutcry.server.bot_worker import FAILED, HEADER, analysis_question, question, rating
+from openoutcry.core.worker import next_message
+from openoutcry.server.bot_queue import Asker, BotQueue, Queued
+from openoutcry.server.bot_worker import FAILED, analysis_question, question, rating
 from openoutcry.server.coaching import ratings
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.offered_bots import simplest
-from openoutcry.server.thinking import AnalysisFailed, Answer
+from openoutcry.server.thinking import AnalysisFailed, BotAnswer
 from openoutcry.server.worker_process import WorkerProcess
 
 _COMMAND = (sys.executable, "-m", "openoutcry.server.bot_worker")
@@ -46,7 +47,7 @@ class _Question:
     state: State
     seat: int
     fixed: Fixed | None
-    answer: "asyncio.Future[Answer]" = field(
+    answer: "asyncio.Future[BotAnswer]" = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
 
@@ -73,7 +74,7 @@ class _Study:
     )
 
 
-_Place = Place[_Question | _Rating | _Study]
+_Queued = Queued[_Question | _Rating | _Study]
 
 
 class BotPool:
@@ -90,7 +91,7 @@ class BotPool:
         self._workers = [WorkerProcess(command) for _ in range(count)]
         self._working: list[asyncio.Task[None]] = []
         self._queue: BotQueue[_Question | _Rating | _Study] = BotQueue(count)
-        self._queued = asyncio.Event()
+        self._has_work = asyncio.Event()
         self._metrics = metrics
         self._seconds = seconds
 
@@ -102,7 +103,7 @@ class BotPool:
         table: str,
         askers: Sequence[Asker],
         fixed: Fixed | None = None,
-    ) -> Answer:
+    ) -> BotAnswer:
         """What the bot does at the table, for one of those who ask."""
         question = _Question(level, state, seat, fixed)
         return await self._answered(question, question.answer, table, askers)
@@ -121,12 +122,12 @@ class BotPool:
         table: str,
         askers: Sequence[Asker],
     ) -> T:
-        """The answer, when its turn has come; nobody thinks about it once it is not awaited."""
-        place = await self._queued_up(question, table, askers)
+        """The answer, when its turn has come; a question that nobody awaits any more is dropped."""
+        queued = await self._queued_up(question, table, askers)
         try:
             return await answer
         except asyncio.CancelledError:
-            self._give_up(place)
+            self._give_up(queued)
             raise
 
     @property
@@ -137,23 +138,23 @@ class BotPool:
         """What is found out about a record, in slices between which bots of tables go first."""
         self._start()
         study = _Study(question)
-        place = self._queue.put_later(study, question.key, asker)
+        queued = self._queue.put_later(study, question.key, asker)
         self._note_queue()
         try:
             return await study.answer
         except asyncio.CancelledError:
-            self._give_up(place)
+            self._give_up(queued)
             raise
 
     async def _queued_up(
         self, question: _Question | _Rating, table: str, askers: Sequence[Asker]
-    ) -> _Place:
+    ) -> _Queued:
         self._start()
-        while (place := self._queue.put(question, table, askers)) is None:
+        while (queued := self._queue.put(question, table, askers)) is None:
             self._metrics.bot_queue_full.inc()
             await asyncio.sleep(_NO_ROOM_SECONDS)
         self._note_queue()
-        return place
+        return queued
 
     def _start(self) -> None:
         if not self._working:
@@ -162,42 +163,42 @@ class BotPool:
     def _note_queue(self) -> None:
         self._metrics.bot_queue.set(len(self._queue))
         if len(self._queue):
-            self._queued.set()
+            self._has_work.set()
         else:
-            self._queued.clear()
+            self._has_work.clear()
 
-    def _give_up(self, place: _Place) -> None:
-        """Whoever is thinking already thinks to the end: starting a process anew costs more."""
-        if not place.taken:
-            self._queue.discard(place)
+    def _give_up(self, queued: _Queued) -> None:
+        """A worker that has begun thinks to the end: restarting its process would cost more."""
+        if not queued.taken:
+            self._queue.discard(queued)
             self._note_queue()
 
     async def _work(self, worker: WorkerProcess) -> None:
         while True:
-            await self._queued.wait()
+            await self._has_work.wait()
             if not len(self._queue):
                 continue  # another worker was quicker
             await self._serve(worker, *self._queue.pop())
 
-    async def _serve(self, worker: WorkerProcess, place: _Place, portion: float) -> None:
+    async def _serve(self, worker: WorkerProcess, queued: _Queued, portion: float) -> None:
         self._note_queue()
-        if isinstance(place.item, _Study):
-            await self._study(worker, place, place.item)
+        if isinstance(queued.item, _Study):
+            await self._study(worker, queued, queued.item)
         else:
-            await self._think(worker, place, place.item, portion)
+            await self._think(worker, queued, queued.item, portion)
 
     async def _think(
-        self, worker: WorkerProcess, place: _Place, asked: _Question | _Rating, portion: float
+        self, worker: WorkerProcess, queued: _Queued, asked: _Question | _Rating, portion: float
     ) -> None:
         began = time.monotonic()
-        self._metrics.bot_waits.observe(began - place.asked)
+        self._metrics.bot_waits.observe(began - queued.asked)
         if isinstance(asked, _Rating):
             _tell(asked.answer, await self._rated(worker, asked, portion))
         else:
             _tell(asked.answer, await self._answer(worker, asked, portion))
-        self._queue.charge(place, time.monotonic() - began)
+        self._queue.charge(queued, time.monotonic() - began)
 
-    async def _study(self, worker: WorkerProcess, place: _Place, study: _Study) -> None:
+    async def _study(self, worker: WorkerProcess, queued: _Queued, study: _Study) -> None:
         """A slice at a time; whenever a table waits, its bot goes first, in this very process."""
         used, tries, asked = 0.0, 0, study.asked
         while not study.answer.done():
@@ -215,17 +216,17 @@ class BotPool:
                 asked = structs.replace(study.asked, text=None)
             else:
                 _resolve(study, reply)
-        self._queue.charge(place, used)
+        self._queue.charge(queued, used)
 
     async def _slice(self, worker: WorkerProcess, asked: analyst.Question) -> analyst.Reply | None:
         """None if the process was stuck or ended."""
         try:
-            return await worker.ask(analysis_question(asked), _SLICE_LIMIT, _framed_reply)
+            return await worker.ask(analysis_question(asked), _SLICE_LIMIT, _reply)
         except (EOFError, OSError, TimeoutError, ValueError) as error:
             log.warning("analysis interrupted", error=type(error).__name__)
             return None
 
-    async def _answer(self, worker: WorkerProcess, asked: _Question, portion: float) -> Answer:
+    async def _answer(self, worker: WorkerProcess, asked: _Question, portion: float) -> BotAnswer:
         """A bot that fails is replaced, for this decision, by one too simple to fail."""
         hurried = portion < 1.0 and asked.fixed is None
         if hurried:
@@ -234,11 +235,11 @@ class BotPool:
             try:
                 with self._metrics.thinking.time():
                     message = question(level, asked.state, asked.seat, portion, asked.fixed)
-                    return Answer(await self._ask(worker, message), hurried)
+                    return BotAnswer(await self._ask(worker, message), hurried)
             except (OSError, TimeoutError, ValueError, BotFailed) as error:
                 self._metrics.bot_failures.inc()
                 log.warning("bot failed", bot=level, error=f"{type(error).__name__}: {error}")
-        return Answer(None, hurried)
+        return BotAnswer(None, hurried)
 
     async def _rated(
         self, worker: WorkerProcess, asked: _Rating, portion: float
@@ -280,13 +281,12 @@ def _resolve(study: _Study, reply: analyst.Reply) -> None:
         study.answer.set_result(reply)
 
 
-async def _framed_reply(answer: asyncio.StreamReader) -> analyst.Reply:
-    (length,) = HEADER.unpack(await answer.readexactly(HEADER.size))
-    return analyst.read_reply(await answer.readexactly(length))
+async def _reply(answer: asyncio.StreamReader) -> analyst.Reply:
+    return analyst.read_reply(await next_message(answer))
 
 
 def _tell(answer: "asyncio.Future[T]", found: T) -> None:
-    """Unless nobody wants to know any more."""
+    """Unless the question was withdrawn."""
     if not answer.done():
         answer.set_result(found)
 
@@ -294,12 +294,12 @@ def _tell(answer: "asyncio.Future[T]", found: T) -> None:
 async def _ratings_line(answer: asyncio.StreamReader) -> bytes:
     line = await answer.readline()
     if not line.startswith(FAILED):
-        ratings(line)  # or the process is not to be trusted
+        ratings(line)  # raises, so that a process that answers nonsense is replaced
     return line
 
 
 async def _line(answer: asyncio.StreamReader) -> bytes:
     line = await answer.readline()
     if not line.startswith(FAILED):
-        int(line)  # or the process is not to be trusted
+        int(line)  # raises, so that a process that answers nonsense is replaced
     return line

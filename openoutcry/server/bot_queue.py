@@ -50,7 +50,7 @@ class Share(Generic[T]):
         part.put(path[1:], item)
 
     def _forget(self) -> None:
-        """Where nobody waited, nobody was kept waiting: all start level again."""
+        """With nobody waiting, past use no longer matters: everybody starts level again."""
         self._least_used = max(
             (part.used for part in self._parts.values()), default=self._least_used
         )
@@ -113,17 +113,17 @@ class Asker:
 
 
 @dataclass(eq=False)
-class Place(Generic[T]):
-    """Somebody's place in the queue."""
+class Queued(Generic[T]):
+    """An item in the queue, and whose time it takes."""
 
     item: T
     path: Path
     attended: bool
     later: bool = False
-    """It is no table's: it waits until no table does."""
+    """Not a table's: served only when no table waits."""
     asked: float = field(default_factory=time.monotonic)
     taken: bool = False
-    """It waits no longer."""
+    """A worker has it."""
 
 
 class BotQueue(Generic[T]):
@@ -132,9 +132,9 @@ class BotQueue(Generic[T]):
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._attended: Share[Place[T]] = Share()
-        self._unattended: Share[Place[T]] = Share()
-        self._later: Share[Place[T]] = Share()
+        self._attended: Share[Queued[T]] = Share()
+        self._unattended: Share[Queued[T]] = Share()
+        self._later: Share[Queued[T]] = Share()
 
     def __len__(self) -> int:
         return self.live + self._later.waiting
@@ -144,7 +144,7 @@ class BotQueue(Generic[T]):
         """How many questions of tables wait."""
         return self._attended.waiting + self._unattended.waiting
 
-    def put(self, item: T, table: str, askers: Sequence[Asker]) -> Place[T] | None:
+    def put(self, item: T, table: str, askers: Sequence[Asker]) -> Queued[T] | None:
         """Queue a question on behalf of whichever asker has had least; None if there is no room.
         Without askers the table is one that nobody looks at."""
         share = self._attended if askers else self._unattended
@@ -152,37 +152,37 @@ class BotQueue(Generic[T]):
         path = min(paths or [(table,)], key=share.used_by)
         if self.live >= MOST or share.waiting_for(path[0]) >= MOST_PER_ADDRESS:
             return None
-        place = Place(item, path, bool(askers))
-        share.put(path, place)
-        return place
+        queued = Queued(item, path, bool(askers))
+        share.put(path, queued)
+        return queued
 
-    def put_later(self, item: T, analysis: str, asker: Asker) -> Place[T]:
+    def put_later(self, item: T, analysis: str, asker: Asker) -> Queued[T]:
         """Queue something that waits until no table does."""
         path = asker.address, asker.person, analysis
-        place = Place(item, path, attended=False, later=True)
-        self._later.put(path, place)
-        return place
+        queued = Queued(item, path, attended=False, later=True)
+        self._later.put(path, queued)
+        return queued
 
-    def pop(self) -> tuple[Place[T], float]:
+    def pop(self) -> tuple[Queued[T], float]:
         """The next one, and for what part of its level's simulations there is time."""
         shares = (self._attended, self._unattended, self._later)
         share = next(share for share in shares if share.waiting)
-        place = share.pop()
-        place.taken = True
-        rivals = share.rivals(place.path)
-        share.charge(place.path, _ASSUMED)
+        queued = share.pop()
+        queued.taken = True
+        rivals = share.rivals(queued.path)
+        share.charge(queued.path, _ASSUMED)
         portion = 1.0 if rivals == 0 else min(1.0, EASY * self._workers / rivals)
-        return place, max(LEAST, portion)
+        return queued, max(LEAST, portion)
 
-    def discard(self, place: Place[T]) -> None:
-        """Nobody wants to know any more."""
-        self._share(place).discard(place.path, place)
+    def discard(self, queued: Queued[T]) -> None:
+        """Forget an item that nobody awaits any more."""
+        self._share(queued).discard(queued.path, queued)
 
-    def charge(self, place: Place[T], seconds: float) -> None:
+    def charge(self, queued: Queued[T], seconds: float) -> None:
         """Charge what it really took."""
-        self._share(place).charge(place.path, seconds - _ASSUMED)
+        self._share(queued).charge(queued.path, seconds - _ASSUMED)
 
-    def _share(self, place: Place[T]) -> Share[Place[T]]:
-        if place.later:
+    def _share(self, queued: Queued[T]) -> Share[Queued[T]]:
+        if queued.later:
             return self._later
-        return self._attended if place.attended else self._unattended
+        return self._attended if queued.attended else self._unattended

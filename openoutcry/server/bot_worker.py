@@ -1,27 +1,24 @@
 """A bot's process: reads positions from its input, writes actions to its output.
 
-A question is a length (4 bytes, big-endian) and a pickle made by our own server; the answer is a
-line with the action's id, with the coach's ratings as JSON, or with why there is none. Between two
-bots it analyses finished matches, a slice at a time. Pipes and no process pool: a pool breaks as a
-whole when one of its processes is killed.
+A question is a message (`core.worker`) with a pickle made by our own server; the answer is a line
+with the action's id, with the coach's ratings as JSON, or with why there is none. Between two bots
+it analyses finished matches, a slice at a time. Pipes and no process pool: a pool breaks as a whole
+when one of its processes is killed.
 """
 
 import contextlib
 import pickle
-import struct
 import sys
 from collections.abc import Callable, Sequence
-from typing import BinaryIO
 
 from openoutcry.analysis import analyst
 from openoutcry.bots.fixed import Fixed
 from openoutcry.core.state import State
+from openoutcry.core.worker import limit_resources, messages, packed
 from openoutcry.server.coaching import rated
 from openoutcry.server.offered_bots import choose
-from openoutcry.server.worker_process import limit_resources
 
 MEMORY = 2 << 30
-HEADER = struct.Struct(">I")
 FAILED = b"failed "
 """Begins the line of a bot without an answer."""
 
@@ -30,36 +27,31 @@ def question(
     level: str, state: State, seat: int, portion: float, fixed: Fixed | None = None
 ) -> bytes:
     """What the server sends; `portion` is the part of its level's effort that the bot may spend."""
-    return _framed(pickle.dumps((choose, (level, state, seat, portion, None, fixed))))
+    return packed(pickle.dumps((choose, (level, state, seat, portion, None, fixed))))
 
 
 def rating(state: State, seat: int, asked: Sequence[int], portion: float) -> bytes:
     """As `question`, for the coach."""
-    return _framed(pickle.dumps((rated, (state, seat, tuple(asked), portion))))
+    return packed(pickle.dumps((rated, (state, seat, tuple(asked), portion))))
 
 
 def analysis_question(asked: analyst.Question) -> bytes:
-    """What the server sends about a record; the answer is framed as the question is."""
-    return _framed(pickle.dumps(analyst.encode(asked)))
-
-
-def _framed(body: bytes) -> bytes:
-    return HEADER.pack(len(body)) + body
+    """What the server sends about a record; the answer is a message too."""
+    return packed(pickle.dumps(analyst.encode(asked)))
 
 
 def main() -> None:
     limit_resources(MEMORY)
     thinker = analyst.Analyst()
-    while header := sys.stdin.buffer.read(HEADER.size):
-        answer = _answer(thinker, sys.stdin.buffer, HEADER.unpack(header)[0])
-        sys.stdout.buffer.write(answer)
+    for message in messages(sys.stdin.buffer):
+        sys.stdout.buffer.write(_answer(thinker, message))
         sys.stdout.buffer.flush()
 
 
-def _answer(thinker: analyst.Analyst, source: BinaryIO, length: int) -> bytes:
-    asked = pickle.loads(source.read(length))
+def _answer(thinker: analyst.Analyst, message: bytes) -> bytes:
+    asked = pickle.loads(message)
     if isinstance(asked, bytes):
-        return _framed(analyst.encode(thinker.answer(analyst.read_question(asked))))
+        return packed(analyst.encode(thinker.answer(analyst.read_question(asked))))
     return _done(*asked) + b"\n"
 
 

@@ -21,8 +21,8 @@ ratings = msgspec.json.Decoder(list[Choice]).decode
 def rated(
     state: State, seat: int, asked: Sequence[int], portion: float = 1.0, seconds: float = SECONDS
 ) -> bytes:
-    """With a part of the simulations where many want to think. The same position gives the same
-    hint, however often somebody asks."""
+    """`portion` of the simulations is spent where many are waiting. The same position gives the
+    same hint, however often somebody asks."""
     simulations = max(FEWEST, round(portion * SIMULATIONS))
     choices = rate(state, seat, Thoroughness(simulations, portion * seconds), asked=asked)
     return msgspec.json.encode(choices)

@@ -24,6 +24,8 @@ from openoutcry.titles import find
 
 DATABASE = "OUTCRY_DATABASE"
 """The environment variable that may hold the database's address."""
+MAIL = "OUTCRY_MAIL"
+"""The environment variable that may hold the mail server's address."""
 
 
 @dataclass(frozen=True)
@@ -60,21 +62,31 @@ def _add_data_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _database(args: argparse.Namespace) -> str | None:
-    """The address of the database. Whoever lists processes sees their arguments: a password must
+    """The address of the database."""
+    return _address("database", DATABASE, args.database, args.database_file)
+
+
+def _mail(args: argparse.Namespace) -> str:
+    """The address of the mail server; empty if there is none."""
+    return _address("mail", MAIL, args.mail, args.mail_file) or ""
+
+
+def _address(option: str, variable: str, given: str | None, file: Path | None) -> str | None:
+    """An address that may hold a password. Whoever lists processes sees their arguments: it must
     not be there."""
-    if args.database_file is not None:
+    if file is not None:
         try:
-            return str(args.database_file.read_text(encoding="utf-8").strip())
+            return file.read_text(encoding="utf-8").strip()
         except (OSError, ValueError) as error:
-            raise OutcryError(f"--database-file: {error}") from None
-    if args.database is None:
-        return os.environ.get(DATABASE) or None
-    if _has_password(args.database):
+            raise OutcryError(f"--{option}-file: {error}") from None
+    if given is None:
+        return os.environ.get(variable) or None
+    if _has_password(given):
         raise OutcryError(
-            "--database: everybody on this machine can read a password in a command line; put the"
-            f" address into the environment variable {DATABASE} or into a --database-file"
+            f"--{option}: everybody on this machine can read a password in a command line; put the"
+            f" address into the environment variable {variable} or into a --{option}-file"
         )
-    return str(args.database)
+    return given
 
 
 def _has_password(url: str) -> bool:
@@ -153,6 +165,7 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         ("open", Settings.open_days, "close tables that have not started"),
         ("playing", Settings.playing_days, "close matches that nobody goes on with"),
         ("closed", Settings.closed_days, "put closed tables aside"),
+        ("guest", Settings.guest_days, "forget guests who have left nothing behind"),
     ):
         parser.add_argument(
             f"--{state}-days",
@@ -163,10 +176,12 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         )
     parser.add_argument(
         "--mail",
-        default=os.environ.get("OUTCRY_MAIL", ""),
         metavar="URL",
-        help="the SMTP server for alerts by mail: smtps://user:password@mail.example"
-        " (default: $OUTCRY_MAIL)",
+        help="the SMTP server for alerts by mail: smtps://mail.example; with a password only in"
+        f" the environment variable {MAIL}, or in a file",
+    )
+    parser.add_argument(
+        "--mail-file", type=Path, metavar="FILE", help="a file that holds the --mail address"
     )
     parser.add_argument("--mail-from", default="", metavar="ADDRESS", help="whom mail comes from")
     parser.add_argument(
@@ -217,11 +232,12 @@ def _serve(args: argparse.Namespace) -> int:
         open_days=args.open_days,
         playing_days=args.playing_days,
         closed_days=args.closed_days,
+        guest_days=args.guest_days,
         editions=first,
         more_editions=tuple(edition for edition in editions if first[edition.title] is not edition),
         edition_choice=args.edition_choice,
         daily_secret=args.daily_secret or "",
-        mail=args.mail,
+        mail=_mail(args),
         mail_from=args.mail_from,
         alerts_inside=args.alerts_inside,
     )

@@ -1,93 +1,196 @@
 """Takes somebody's name out of everything that is kept; the moves stay."""
 
+import asyncio
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from openoutcry.server import admin
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.offered_bots import stand_in
+from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import NEWEST, Person, Store
 from openoutcry.table import commands
 from openoutcry.table.protocol import TableLine
+from openoutcry.table.refusal import UnknownRules
 
 ERASED = "—"
 _MOST_TABLES = 10_000
-
-
-async def erase_names(store: Store, person: str) -> list[str]:
-    """From journals, lists and others' results; gives the tables."""
-    kept = store.standings
-    tables = await kept.tables_of(person)
-    for table in tables:
-        for entry in await store.journal(table):
-            body = without(entry.body, person)
-            if body != entry.body:
-                await kept.rewrite_entry(table, entry.n, body)
-        row = await store.row(table)
-        if row is not None:
-            await kept.rewrite_line(table, _line_without(row.line, person))
-        for other, seat, body in await kept.results_at(table):
-            await kept.rewrite_result(other, table, seat, without(body, person))
-    return tables
+_ATTEMPTS = 5
+_HEARD_SECONDS = 0.5
+"""Within which other nodes hear of something."""
+_WORDS = ("name", "text")
+"""What stands beside a person's id and is theirs."""
+_TOLD = ("replaced_by", "about")
+"""Somebody's name, without the id."""
 
 
 class Erasing:
     """Takes somebody out of everything, tables in memory included."""
 
-    def __init__(self, store: Store, accounts: Accounts, tables: LiveTables) -> None:
+    def __init__(
+        self, store: Store, accounts: Accounts, tables: LiveTables, slices: Slices
+    ) -> None:
         self._store = store
         self._accounts = accounts
         self._tables = tables
+        self._slices = slices
 
     async def erase(self, person: Person) -> None:
-        """Bots take over where the person plays; the account is nobody's afterwards."""
+        """Bots take over where the person plays; the account is nobody's afterwards. Whoever is
+        interrupted may ask again: the account goes when the names are gone."""
         lines, _ = await self._store.listed_for(person.id, NEWEST, _MOST_TABLES)
         for line in lines:
             known = msgspec.json.decode(line, type=TableLine)
             if known.state in ("open", "playing"):
-                live = await self._tables.get(known.id)
-                await live.run_all(lambda t: commands.remove(t, person.id, stand_in(t)))
+                await self._leave(known.id, person.id)
+        tables = await self._store.mentions.tables(person.id)
+        for table in tables:
+            await self._erase_at(table, person.id)
         changed = await self._accounts.forget(person)
-        erased = await erase_names(self._store, person.id)
-        await self._store.standings.forget(person.id)
         await self._tables.person_changed(changed)
-        for id in erased:
-            if self._tables.has(id):
-                await (await self._tables.get(id)).reload()
+        await self._tables.rewritten(tables)
+        # Other nodes may have written the name again before they heard of it.
+        await asyncio.sleep(_HEARD_SECONDS if tables else 0)
+        for table in tables:
+            await self._erase_at(table, person.id)
+        await self._store.mentions.forget(person.id, ERASED)
+
+    async def _leave(self, table: str, person: str) -> None:
+        try:
+            live = await self._tables.get(table)
+        except UnknownRules:
+            await admin.empty_seats(self._store, table, person)
+            return
+        await live.run_all(lambda t: commands.remove(t, person, stand_in(t)))
+        await live.run(lambda t: commands.step_down(t, person))
+
+    async def _erase_at(self, table: str, person: str) -> None:
+        """From a table's journal, the lists and others' results."""
+        mentions = self._store.mentions
+        entries = await mentions.entries(table)
+        cleaning = Cleaning(person, entries)
+        await self._slices.run(cleaning.steps())
+        for n, body in cleaning.changed:
+            await mentions.rewrite_entry(table, n, body)
+        for _ in range(_ATTEMPTS):
+            row = await self._store.row(table)
+            if row is None or await mentions.rewrite_line(table, cleaning.line(row.line), row.line):
+                break
+        for other, seat, body in await mentions.results_at(table):
+            await mentions.rewrite_result(other, table, seat, cleaning.cleaned(body))
 
 
-def without(body: bytes, person: str) -> bytes:
-    """The same JSON, with nothing that says what somebody was called or wrote.
+class Cleaning:
+    """A journal, without what somebody was called or wrote at that table."""
 
-    >>> without(b'{"type":"said","person":"a","name":"Ann","text":"hm"}', "a").decode()
-    '{"type":"said","person":"a","name":"—","text":"—"}'
-    >>> without(b'{"seats":[{"person":"b","name":"Ben"}]}', "a").decode()
-    '{"seats":[{"person":"b","name":"Ben"}]}'
-    """
-    known = msgspec.json.decode(body)
-    changed = _cleaned(known, person)
-    return body if changed == known else msgspec.json.encode(changed)
+    def __init__(self, person: str, entries: list[tuple[int, bytes]]) -> None:
+        self._person = person
+        self._id = person.encode()
+        self._entries = entries
+        self._names: set[str] = set()
+        """What the person was called there, at one time or another."""
+        self._seats: set[int] = set()
+        """Where the person sits, at the entry that is being read."""
+        self._opened_it = False
+        self.changed: list[tuple[int, bytes]] = []
+
+    def steps(self) -> Iterator[None]:
+        """All of it, in small pieces: first who was called what, then without it."""
+        for _, body in self._entries:
+            if self._concerns(body):
+                self._follow(msgspec.json.decode(body))
+            yield
+        self._seats.clear()
+        for n, body in self._entries:
+            if self._concerns(body):
+                new = self.cleaned(body)
+                if new != body:
+                    self.changed.append((n, new))
+            yield
+
+    def _concerns(self, body: bytes) -> bool:
+        """Does it hold the person's id, or may it change who sits where or under which name?"""
+        return self._id in body or body.startswith(
+            (b'{"type":"renamed"', b'{"type":"sat"', b'{"type":"opening"')
+        )
+
+    def _follow(self, event: dict[str, Any]) -> None:
+        """Note where the person sits, and as whom."""
+        match event["type"]:
+            case "opened":
+                self._opened_it |= event.get("host") == self._person
+                self._sit(event["seats"])
+            case "snapshot":
+                self._sit(event["seats"])
+            case "sat" if event["person"] == self._person:
+                self._seats.add(event["seat"])
+            case "sat" | "opening":
+                self._seats.discard(event["seat"])
+            case "kicked" if event["person"] == self._person:
+                self._seats.clear()
+            case "renamed" if event["seat"] in self._seats:
+                self._names.add(event["name"])
+        self._names |= set(_names_of(event, self._person)) - {ERASED}
+
+    def _sit(self, seats: list[dict[str, Any]]) -> None:
+        self._seats = {n for n, seat in enumerate(seats) if seat.get("person") == self._person}
+
+    def cleaned(self, body: bytes) -> bytes:
+        """The same JSON, without the person's names and words.
+
+        >>> cleaning = Cleaning("a", [])
+        >>> cleaning.cleaned(b'{"type":"said","person":"a","name":"Ann","text":"hm"}').decode()
+        '{"type":"said","person":"a","name":"—","text":"—"}'
+        >>> cleaning.cleaned(b'{"seats":[{"person":"b","name":"Ben"}]}').decode()
+        '{"seats":[{"person":"b","name":"Ben"}]}'
+        """
+        known = msgspec.json.decode(body)
+        new = self._without(known)
+        if isinstance(known, dict) and "type" in known:
+            self._follow(known)
+            if known["type"] == "renamed" and known["seat"] in self._seats:
+                new["name"] = ERASED
+        return body if new == known else msgspec.json.encode(new)
+
+    def _without(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._without(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        found = {key: self._without(item) for key, item in value.items()}
+        if found.get("person") == self._person:
+            found |= {key: ERASED for key in _WORDS if found.get(key)}
+        if found.get("by") == self._person and "by_name" in found:
+            found["by_name"] = ERASED
+        if found.get("host") == self._person and "rules" in found:
+            found["name"] = ""  # what they called the table when they opened it
+        found |= {key: ERASED for key in _TOLD if found.get(key) in self._names}
+        return found
+
+    def line(self, line: bytes) -> bytes:
+        """The table in lists."""
+        known = msgspec.json.decode(line)
+        owners = known.get("owners", [])
+        seats = [
+            ERASED if number < len(owners) and owners[number] == self._person else seat
+            for number, seat in enumerate(known["seats"])
+        ]
+        name = "" if self._opened_it else known.get("name", "")
+        return msgspec.json.encode({**known, "seats": seats, "name": name})
 
 
-def _cleaned(value: Any, person: str) -> Any:
+def _names_of(value: Any, person: str) -> Iterator[str]:
+    """What somebody is called anywhere in it."""
     if isinstance(value, list):
-        return [_cleaned(item, person) for item in value]
-    if not isinstance(value, dict):
-        return value
-    found = {key: _cleaned(item, person) for key, item in value.items()}
-    if found.get("person") == person:
-        found |= {key: ERASED for key in ("name", "text") if found.get(key)}
-    if found.get("by") == person and "by_name" in found:
-        found["by_name"] = ERASED
-    return found
-
-
-def _line_without(line: bytes, person: str) -> bytes:
-    known = msgspec.json.decode(line)
-    owners = known.get("owners", [])
-    seats = [
-        ERASED if number < len(owners) and owners[number] == person else seat
-        for number, seat in enumerate(known["seats"])
-    ]
-    return msgspec.json.encode({**known, "seats": seats})
+        for item in value:
+            yield from _names_of(item, person)
+    if isinstance(value, dict):
+        if value.get("person") == person and value.get("name"):
+            yield value["name"]
+        if value.get("by") == person and value.get("by_name"):
+            yield value["by_name"]
+        for item in value.values():
+            yield from _names_of(item, person)

@@ -1,15 +1,19 @@
-"""Tables that nobody comes back to are closed, and closed ones put aside, after a while."""
+"""Tables that nobody comes back to are closed, and closed ones put aside, after a while; guests who
+have left nothing behind are forgotten."""
 
 import asyncio
 import contextlib
+import time
 
 import structlog
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import admin
+from openoutcry.server.accounts import COOKIE_SECONDS
 from openoutcry.server.live_table import Command
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.settings import Settings
+from openoutcry.server.store.guests import OLDEST, Mark
 from openoutcry.server.store.interface import State, Store, StoreDown
 from openoutcry.table import commands
 from openoutcry.table import journal as j
@@ -22,6 +26,13 @@ _MOST_CLOSED = 50
 _MOST_ARCHIVED = 5
 """Tables that are put aside in one transaction, which others wait for."""
 
+_LOOKED_AT = 500
+"""Guests that are looked at in one go, of whom some have left something behind."""
+_PARTS = 20
+"""Of so many of them, in one sweep."""
+_GUESTS_SECONDS = 3600.0
+"""After a look at all of them."""
+
 log = structlog.get_logger()
 
 
@@ -32,6 +43,9 @@ class Expiry:
         self._settings = settings
         self._store = store
         self._tables = tables
+        self._guests: Mark | None = OLDEST
+        """Where to go on; None while they rest."""
+        self._rested = 0.0
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -55,6 +69,28 @@ class Expiry:
                 archived += found
         if closed or archived:
             log.info("tables expired", closed=closed, archived=archived)
+        if settings.guest_days:
+            await self._forget_guests(now)
+
+    async def _forget_guests(self, now: int) -> None:
+        """A part of them at a time: there may be a million who have left something behind."""
+        if self._guests is None:
+            if time.monotonic() - self._rested < _GUESTS_SECONDS:
+                return
+            self._guests = OLDEST
+        before = now - int(self._settings.guest_days * _DAY)
+        named_before = min(before, now - 1000 * COOKIE_SECONDS)
+        forgotten = 0
+        for _ in range(_PARTS):
+            gone, self._guests = await self._store.guests.forget(
+                self._guests, before, named_before, _LOOKED_AT
+            )
+            forgotten += gone
+            if self._guests is None:
+                self._rested = time.monotonic()
+                break
+        if forgotten:
+            log.info("guests forgotten", count=forgotten)
 
     async def _close(self, state: State, before: int) -> int:
         def end(table: TableState) -> j.Event | None:

@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 import msgspec
 import structlog
 
+from openoutcry.core.worker import next_message, packed
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.refusals import too_many
 from openoutcry.server.worker_process import WorkerProcess
 from openoutcry.table import protocol as p
-from openoutcry.table.fairness import HEADER, FairnessQuestion, FairnessReply, framed
+from openoutcry.table.fairness import FairnessQuestion, FairnessReply
 from openoutcry.table.refusal import Refusal
 
 GAMES = 120
@@ -58,7 +59,7 @@ class Inquiry:
         return p.Fairness(self.id, self.done, 2 * GAMES, self.failed, ours, theirs)
 
 
-class Fairness:
+class FairnessInquiries:
     """The questions under way, and those answered lately."""
 
     def __init__(self, tasks: BackgroundTasks, command: Sequence[str] = _COMMAND) -> None:
@@ -80,7 +81,7 @@ class Fairness:
         return inquiry.told()
 
     def look(self, id: str, person: str) -> p.Fairness:
-        """Whoever asks no more gives it up."""
+        """What is known so far. An inquiry that nobody asks about any more is given up."""
         self._forget()
         inquiry = self._known.get(id)
         if inquiry is None or inquiry.person != person:
@@ -105,8 +106,9 @@ class Fairness:
 
     async def _ask(self, question: FairnessQuestion) -> FairnessReply:
         """Turns go round: nobody's second slice comes before another's first."""
+        message = packed(msgspec.msgpack.encode(question))
         async with self._turn:
-            return await self._worker.ask(framed(question), _SLICE_SECONDS, _reply)
+            return await self._worker.ask(message, _SLICE_SECONDS, _reply)
 
     async def close(self) -> None:
         self._known = {}
@@ -114,5 +116,4 @@ class Fairness:
 
 
 async def _reply(stream: asyncio.StreamReader) -> FairnessReply:
-    (length,) = HEADER.unpack(await stream.readexactly(HEADER.size))
-    return msgspec.msgpack.decode(await stream.readexactly(length), type=FairnessReply)
+    return msgspec.msgpack.decode(await next_message(stream), type=FairnessReply)

@@ -12,7 +12,7 @@ from openoutcry.server.store.interface import Store, StoreDamaged, StoreDown, St
 
 READY_SECONDS = 0.5
 DEEP_SECONDS = 300.0
-"""How long an answer is good for: nobody wears the disk out by asking."""
+"""How long an answer is reused, so that asking often does not wear out the disk."""
 
 log = structlog.get_logger()
 

@@ -21,7 +21,7 @@ STALLED = 60
 MOST_AHEAD = 8
 """Requests that may be sent before the first is answered; browsers send none."""
 _PIECE = 0.05
-"""What a piece of a request counts for, however small, beside the request itself."""
+"""What each piece of a request counts towards the rate, however small, on top of the request."""
 
 
 class LimitedHttp(HttpToolsProtocol):
@@ -42,7 +42,7 @@ class LimitedHttp(HttpToolsProtocol):
     _timeout: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
     _held = b""
-    """What has come too soon."""
+    """What came faster than the address may send."""
     _going_on: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -76,8 +76,8 @@ class LimitedHttp(HttpToolsProtocol):
     # What comes
 
     def data_received(self, data: bytes) -> None:
-        """Read it now, or when the address is within its rate again: until then it waits in the
-        line, where it costs us nothing."""
+        """Read it now, or when the address is within its rate again: until then it stays in the
+        network's buffers, where it costs us nothing."""
         if self._going_on is not None:
             self._held += data
             return
@@ -146,7 +146,7 @@ class LimitedHttp(HttpToolsProtocol):
 def limited_http(
     connections: Connections, given: RateLimits, proxies: Proxies
 ) -> type[LimitedHttp]:
-    """The protocol for one server."""
+    """The class that uvicorn makes for each connection of one server."""
 
     class Limited(LimitedHttp):
         counted, limits, trusted = connections, given, proxies

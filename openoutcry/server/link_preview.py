@@ -18,7 +18,7 @@ _SITE = "Open Outcry"
 
 
 def picture_of(title: str, static: Path) -> str:
-    """The file with a title's board; the house's own for titles of other packages."""
+    """The file with a title's board; the site's own for titles of other packages."""
     name = f"preview-{title}.png"
     return name if title and (static / name).exists() else "preview.png"
 

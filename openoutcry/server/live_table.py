@@ -143,11 +143,17 @@ class LiveTable:
         self.table, self.broken = table, False
         self._keep_short()
 
+    async def read_again(self) -> None:
+        """The journal was rewritten: show everybody what it says now."""
+        async with self._lock:
+            await self.reload()
+            self.audience.tell_everything(self.table)
+
     def _keep_short(self) -> None:
-        """See to it that the next who loads the table need not read its whole journal; not all
-        the time, if the store takes nothing."""
+        """Write a snapshot when one is due, so that loading the table stays cheap; while the store
+        takes nothing, try only now and then."""
         now = time.monotonic()
-        if self.table.is_long() and now - self._shortened > _SHORTEN_SECONDS:
+        if self.table.is_snapshot_due() and now - self._shortened > _SHORTEN_SECONDS:
             self._shortened = now
             self._services.tasks.start(self._run(commands.summarise))
 

@@ -14,7 +14,11 @@ from openoutcry.server.table_ids import is_id, new_id
 from openoutcry.server.table_socket import NOT_WELCOME
 from openoutcry.table import commands
 from openoutcry.table import journal as j
+from openoutcry.table.refusal import Refusal
 from openoutcry.table.state import TableState
+
+_NAMED_AT_ONCE = 200
+"""Tables in one note: those of PostgreSQL have 8000 bytes."""
 
 log = logging.getLogger(__name__)
 
@@ -119,6 +123,9 @@ class LiveTables:
         if "blocks" in note:
             await self.blocks_changed(note["blocks"], announce=False)
             return
+        if "rewritten" in note:
+            await self._read_again(note["rewritten"])
+            return
         if "person" in note:
             self._recognise(await self._services.store.people([note["person"]]))
             return
@@ -174,7 +181,8 @@ class LiveTables:
             await self._services.store.announce(changed_note(person.id))
 
     async def blocks_changed(self, person: str, announce: bool = True) -> None:
-        """The person's sockets, at every node, hear no more of whom the person has blocked."""
+        """At every node, the person's sockets stop hearing from people whom the person has
+        blocked."""
         sockets = [
             socket
             for live in self._live.values()
@@ -188,6 +196,24 @@ class LiveTables:
         if announce:
             with contextlib.suppress(StoreDown):
                 await self._services.store.announce(json.dumps({"blocks": person}))
+
+    async def rewritten(self, tables: list[str]) -> None:
+        """Names were taken out of those journals: tables in memory, at every node, read them."""
+        await self._read_again(tables)
+        with contextlib.suppress(StoreDown):
+            for first in range(0, len(tables), _NAMED_AT_ONCE):
+                part = tables[first : first + _NAMED_AT_ONCE]
+                await self._services.store.announce(json.dumps({"rewritten": part}))
+
+    async def _read_again(self, tables: list[str]) -> None:
+        for id in tables:
+            live = self._live.get(id)
+            if live is None:
+                continue
+            try:
+                await live.read_again()
+            except Refusal:  # it was put aside
+                self.forget(live)
 
     async def bans_changed(self) -> None:
         """Whoever may not come in from their address any more is shown out."""

@@ -16,7 +16,7 @@ from structlog.typing import EventDict, WrappedLogger
 from openoutcry.server.settings import LogAddresses
 
 _KEPT_BITS = {4: 24, 6: 48}
-"""What is left of a shortened address: as much as a provider gives to one customer or more."""
+"""Bits that a shortened address keeps: it still covers at least one customer's whole network."""
 
 
 def prepare(addresses: LogAddresses) -> None:
@@ -51,7 +51,7 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 def _handler(shared: list[Callable[..., Any]]) -> logging.Handler:
-    """For what libraries write with Python's own logging, and for what also runs in browsers."""
+    """For Python's own logging, which libraries use, and our modules that also run in browsers."""
     handler = logging.StreamHandler(sys.stderr)
     finish: list[Callable[..., Any]] = [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,

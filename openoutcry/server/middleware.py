@@ -69,7 +69,7 @@ class Middleware:
             scope = {**scope, "path": scope["path"][len(base) :] or "/"}
         if not self._is_ours(scope):
             self._metrics.refused.labels("host", "no.host_name").inc()
-            # For a socket it is answered with 403, as before every handshake that is refused.
+            # Closing a socket before its handshake is answered with 403.
             app = _misdirected if scope["type"] == "http" else _closed
             await app(scope, receive, send)
             return
@@ -78,13 +78,13 @@ class Middleware:
         await self._app(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
-        """Another site's name that points to us would make its pages ours. Addresses are nobody's
-        names; health checks come without any."""
+        """A domain that somebody else points at this server would get our pages and cookies for its
+        own (DNS rebinding). Plain addresses belong to no other site; health checks name none."""
         if scope["path"].startswith("/healthz"):
             return True
         hosts = Headers(scope=scope).getlist("host")
         if len(hosts) != 1:
-            return False  # a proxy may have gone by the other one
+            return False  # a proxy before us may have checked the other one
         name = _name_in(hosts[0])
         return name in self._names or _is_address(name)
 

@@ -30,9 +30,9 @@ _LOOKS_LIKE = {
 }
 """Letters by the plain one that they can be taken for. I, l and 1 are all one."""
 _WIDE = frozenset("﷽𒈙𒐫𒌄⸻")
-"""The widest signs there are that stand for themselves."""
+"""The widest characters that Unicode does not decompose."""
 _WIDEST = 48
-"""Plain letters that a name stands for: twice as many as it may have."""
+"""Letters that a name may decompose into: twice as many as it may have."""
 _PAIRS = (("rn", "m"), ("vv", "w"))
 _TOGETHER = (
     {"CJK", "HIRAGANA", "KATAKANA", "LATIN"},
@@ -46,7 +46,7 @@ _RESERVED = (
     *("host", "anfitrión", "hôte", "organizzatore", "staff", "system", "server", "bot"),
     *("open outcry", "outcry"),
 )
-"""Nobody but whoever runs the server speaks for it, and nobody for a table's host."""
+"""Only the operator speaks for the server, and nobody may pose as a table's host."""
 
 
 def likeness(name: str) -> str:

@@ -11,7 +11,7 @@ from openoutcry.core.state import State
 from openoutcry.table.state import TableState
 
 NOT_OFFERED: Final = ("random", "baron")
-"""One plays at random; of the other no duel has shown yet that it beats the tycoon everywhere."""
+"""`random` is no opponent; that `baron` beats the tycoon in every title is not shown yet."""
 
 
 @cache
@@ -52,7 +52,7 @@ def choose(
     fixed: Fixed | None = None,
 ) -> int:
     """The bot's action, with the effort that its level takes by itself, or a part of it; within
-    its level's time, or within `seconds`. `fixed` comes before all of that."""
+    its level's time, or within `seconds`. `fixed` overrides all of that."""
     if fixed is not None:
         return answer(level, state, seat, fixed)
     seed = secrets.randbits(64)

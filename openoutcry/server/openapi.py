@@ -11,7 +11,8 @@ import msgspec
 
 import openoutcry
 from openoutcry.server.calls.call import NUMBERS
-from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.calls.endpoint import Endpoint
+from openoutcry.server.endpoints import ENDPOINTS
 from openoutcry.table import protocol
 from openoutcry.titles import find, names
 

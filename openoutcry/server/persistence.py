@@ -98,14 +98,40 @@ async def append(store: FloorStore, table: TableState, event: j.Event, at: int) 
 def consequences(table: TableState, event: j.Event, at: int) -> Consequences:
     """What the event that the table has just applied means for the people at it."""
     if not isinstance(event, j.Played | j.Started | j.Rewound):
-        return NOTHING
+        mentioned = _mentioned(event)
+        return Consequences(mentioned=mentioned) if mentioned else NOTHING
     if table.state == "over":
         return Consequences(results=tuple(results(table)))
     present = table.seats[event.seat].person if isinstance(event, j.Played) else None
     called = table.asked_since(at)
     if isinstance(event, j.Played) and event.stand_in is None:
         called = [person for person in called if person != present]
+    if isinstance(event, j.Played) and event.stand_in is not None and table.is_over_days:
+        called = _with_warned(table, event.seat, called)
     return Consequences(called=tuple(called)) if called else NOTHING
+
+
+def _mentioned(event: j.Event) -> tuple[str, ...]:
+    """People whose names or words the event holds."""
+    match event:
+        case j.Opened():
+            seated = [plan.person for plan in event.seats if plan.person is not None]
+            return (event.host, *seated)
+        case j.Sat() | j.Said() | j.Replaced():
+            return (event.person,)
+        case j.Muted() | j.KickAsked() | j.Kicked():
+            return event.person, event.by
+        case j.ChatAllowed():
+            return (event.by,)
+        case _:
+            return ()
+
+
+def _with_warned(table: TableState, seat: int, called: list[str]) -> list[str]:
+    """Whoever let time run out is told so, and the others where they are asked about it."""
+    person = table.seats[seat].person
+    asked = table.others_than(person) if seat in table.stand_ins else []
+    return list(dict.fromkeys([*called, *asked, *([person] if person is not None else [])]))
 
 
 def index_row(table: TableState) -> Row:

@@ -19,7 +19,7 @@ PAGES = {
 
 
 class Preload:
-    """Finds the files in the list that the client's build has left."""
+    """Finds the files in the manifest that the client's build wrote."""
 
     def __init__(self, static: Path, index: str) -> None:
         listed = static / ".vite/manifest.json"

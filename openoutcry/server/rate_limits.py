@@ -31,7 +31,7 @@ REPORTS = Rate(0.01, 5)
 REPORTS_PER_ADDRESS = Rate(0.05, 20)
 """Reports per address."""
 BLOCKS = Rate(0.5, 30)
-"""Blocking and no more blocking, per person."""
+"""Blocking and unblocking, per person."""
 TABLES = Rate(0.05, 15)
 """New tables per person: four thousand a day."""
 TABLES_PER_ADDRESS = Rate(0.5, 60)
@@ -56,12 +56,18 @@ FAIRNESS = Rate(0.01, 4)
 """Questions whether an edition is fair, per person."""
 CHANNELS = Rate(0.02, 20)
 """New ways to be alerted, per person."""
+CHANNELS_PER_ADDRESS = Rate(0.2, 60)
+"""New ways to be alerted, per address: a school has one."""
 TRIALS = Rate(0.02, 10)
 """Alerts to try a channel, per person."""
+TRIALS_PER_ADDRESS = Rate(0.05, 30)
+"""The same per address: however many guests one makes of oneself."""
 TRIALS_PER_TARGET = Rate(0.005, 5)
 """The same to one address, whoever asks: nobody is flooded by a stranger."""
 ERASURES = Rate(0.01, 3)
 """Erasing all that is kept about oneself, per person."""
+EXPORTS = Rate(0.02, 5)
+"""Files with all that is kept about oneself, per person: a megabyte or more."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 PICTURES = Rate(2, 30)
@@ -71,7 +77,8 @@ METRICS = Rate(1, 5)
 CONNECTIONS = Rate(5, 200)
 """New sockets per address."""
 READ = Rate(200, 400)
-"""Requests of any kind that are read from one address; the next wait in the line."""
+"""Requests of any kind that are read from one address; the next wait in the network's
+buffers."""
 FRAMES = Rate(20, 120)
 """Frames that are read from one socket: messages, their parts, pings."""
 FRAMES_PER_ADDRESS = Rate(300, 1500)

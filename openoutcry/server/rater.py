@@ -6,7 +6,7 @@ import secrets
 from typing import Final
 
 from openoutcry.server.offered_bots import offered
-from openoutcry.server.rating import Player, Rating, level_rating, rated
+from openoutcry.server.rating import RatedSeat, Rating, level_rating, rated
 from openoutcry.server.store.interface import Store, StoreDown
 from openoutcry.server.store.standings import Standing, season_of
 from openoutcry.table.result import Result
@@ -58,9 +58,9 @@ def _in_season(
     for rival in first.rivals:
         if rival.person is None:
             level = level_rating(first.title, rival.bot or "")
-            players.append(Player(level, rival.place))
+            players.append(RatedSeat(level, rival.place))
         elif rival.person not in people:  # has had everything erased meanwhile
-            players.append(Player(Rating(), rival.place))
+            players.append(RatedSeat(Rating(), rival.place))
     return [
         Standing(
             result.person,
@@ -73,10 +73,10 @@ def _in_season(
     ]
 
 
-def _person(result: Result, known: dict[tuple[str, str], Standing], season: str) -> Player:
+def _person(result: Result, known: dict[tuple[str, str], Standing], season: str) -> RatedSeat:
     standing = known.get((result.person, season))
     rating = Rating() if standing is None else Rating(standing.mu, standing.sigma)
-    return Player(rating, result.place, left=result.by_bot > 0)
+    return RatedSeat(rating, result.place, left=result.by_bot > 0)
 
 
 def _played(standing: Standing | None) -> int:

@@ -21,7 +21,7 @@ ANCHOR: Final = 25.0
 SEATS: Final = 4
 """At the ladder's tables."""
 USUAL: Final[Mapping[str, float]] = {"broker": 1.6, "tycoon": 1.2}
-"""The mean places for titles that have climbed no ladder."""
+"""The mean places assumed for titles without a measured ladder."""
 BOT_SIGMA: Final = 1.0
 """How well a level's rating is known."""
 
@@ -33,7 +33,7 @@ class Rating(NamedTuple):
     sigma: float = ANCHOR / 3
 
 
-class Player(NamedTuple):
+class RatedSeat(NamedTuple):
     """One seat of a finished match."""
 
     rating: Rating
@@ -45,7 +45,7 @@ class Player(NamedTuple):
 _model = BradleyTerryFull(beta=BETA)
 
 
-def rated(players: Sequence[Player]) -> list[Rating]:
+def rated(players: Sequence[RatedSeat]) -> list[Rating]:
     """Everybody's rating after the match; nobody who left gains by it."""
     worst = len(players)
     ranks = [float(worst if player.left else player.place) for player in players]
@@ -58,7 +58,7 @@ def rated(players: Sequence[Player]) -> list[Rating]:
 
 
 def level_rating(title: str, level: str) -> Rating:
-    """Of a bot, on the same scale.
+    """A bot's rating, on the same scale.
 
     >>> [round(level_rating("mogul", level).mu) for level in ("apprentice", "broker", "tycoon")]
     [17, 25, 41]
@@ -82,6 +82,6 @@ def _ladder(title: str) -> Mapping[str, float]:
 
 
 def _ahead(place: float) -> float:
-    """By how much somebody is rated above equal others, among whom the mean place is that."""
+    """How far above equal rivals somebody is rated who comes in at that mean place."""
     chance = (SEATS - place) / (SEATS - 1)
     return sqrt(2 * BETA**2 + 2 * BOT_SIGMA**2) * log(chance / (1 - chance))

@@ -40,12 +40,12 @@ def not_stored(error: StoreDown) -> Refusal:
 
 
 def passed_on(problem: Problem, status: int, detail: str = "") -> Refusal:
-    """What the process said that looks at people's files."""
+    """A refusal from the sandbox, passed on."""
     return Refusal(status, problem.code, problem.key.removeprefix("no."), detail, **problem.args)
 
 
 def refusal_of(error: OutcryError | StoreDown) -> Refusal:
-    """What whoever called is told."""
+    """What the caller is told."""
     if isinstance(error, Refusal):
         return error
     if isinstance(error, StoreDown):

@@ -25,8 +25,9 @@ from openoutcry.server.calls.call import (
     read_body,
     read_query,
 )
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.calls.people import me_of
-from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.endpoints import ENDPOINTS
 from openoutcry.server.http_limits import SLOWEST
 from openoutcry.server.middleware import check_origin
 from openoutcry.server.rate_limits import ANSWERS_PER_ADDRESS, REQUESTS, network

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.background import BackgroundTasks
-from openoutcry.server.measures import Measures
+from openoutcry.server.meters import Meters
 from openoutcry.server.presence import Presence
 from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import FloorStore
@@ -15,7 +15,7 @@ from openoutcry.server.thinking import Thinking
 class Services:
     store: FloorStore
     bots: Thinking
-    metrics: Measures
+    metrics: Meters
     presence: Presence
     tasks: BackgroundTasks
     slices: Slices

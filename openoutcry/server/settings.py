@@ -36,11 +36,14 @@ class Settings:
     open_days: float = 3
     """A table that has not started is closed when nobody has touched it for this long; 0: never."""
     playing_days: float = 60
-    """The same, of a match that nobody goes on with."""
+    """The same for a match that nobody goes on playing."""
     closed_days: float = 14
     """Closed tables are put aside after this long; 0: never. Finished matches are kept."""
+    guest_days: float = 90
+    """Guests of whom nothing is kept (no match, no words, no alert) are forgotten when they have
+    not come for this long; 0: never. Whoever chose a name is known as long as a cookie lasts."""
     keep_addresses: Keeping = "hashed"
-    """How it is kept where people come from; without it a ban holds for a cookie alone."""
+    """How people's addresses are kept; if they are not, a ban covers a cookie only."""
     log_addresses: LogAddresses = "shortened"
     """How the log shows where people come from."""
     protected_names: tuple[str, ...] = ()
@@ -67,8 +70,10 @@ class Settings:
     def __post_init__(self) -> None:
         if self.bot_workers < 0:
             raise OutcryError("--bot-workers: a number of processes, or 0 to choose one")
-        if min(self.open_days, self.playing_days, self.closed_days) < 0:
-            raise OutcryError("--open-days, --playing-days, --closed-days: days, or 0 for never")
+        days = (self.open_days, self.playing_days, self.closed_days, self.guest_days)
+        if min(days) < 0:
+            names = "--open-days, --playing-days, --closed-days, --guest-days"
+            raise OutcryError(f"{names}: days, or 0 for never")
         if self.public_url is not None and not self._has_address():
             raise OutcryError("--public-url: an address such as https://play.example/outcry")
 

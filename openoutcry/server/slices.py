@@ -2,8 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
+A = TypeVar("A")
+B = TypeVar("B")
 SLICE_SECONDS = 0.005
 _processor_seconds = getattr(time, "thread_time", time.monotonic)
 """A browser's Python has no thread_time."""
@@ -19,13 +22,25 @@ class Slices:
         """Seconds of the processor that a slice took at most."""
 
     async def run(self, work: Iterator[None]) -> None:
-        """To the work's end."""
+        """Do all of the work."""
         is_done = False
         while not is_done:
             async with self._turn:
                 is_done = self._one(work)
                 if not is_done:
                     await asyncio.sleep(0)
+
+    async def each(self, work: Callable[[A], B], items: Iterable[A]) -> list[B]:
+        """What the work gives for each of them."""
+        found = list[B]()
+
+        def steps() -> Iterator[None]:
+            for item in items:
+                found.append(work(item))
+                yield
+
+        await self.run(steps())
+        return found
 
     def _one(self, work: Iterator[None]) -> bool:
         """True if nothing is left."""

@@ -71,7 +71,7 @@ class SocketEndpoint:
         with _counted(self._open_of, person.id):
             await live.enter(socket)
             try:
-                # Once it is here, so that a change of the list meanwhile reaches it.
+                # After entering: a change of the list from now on reaches this socket.
                 await self._tables.blocks_changed(person.id, announce=False)
                 await self._listen(websocket, live, socket)
             except (WebSocketDisconnect, RuntimeError, StoreDown):

@@ -11,7 +11,7 @@ from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.server.accounts import clean
 from openoutcry.server.audience import message
 from openoutcry.server.live_table import LiveTable
-from openoutcry.server.measures import Measures
+from openoutcry.server.meters import Meters
 from openoutcry.server.rate_limits import (
     ANSWERS,
     ANSWERS_PER_ADDRESS,
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 class SocketHandler:
     """Serves every table's socket, whatever carries it."""
 
-    def __init__(self, limits: RateLimits, metrics: Measures, build: str) -> None:
+    def __init__(self, limits: RateLimits, metrics: Meters, build: str) -> None:
         self._limits = limits
         self._metrics = metrics
         self._build = build
@@ -51,7 +51,7 @@ class SocketHandler:
         self._too_many = _told(too_many())
 
     async def hear(self, live: LiveTable, socket: TableSocket, text: str | None) -> None:
-        """Do what the message says; None is one that was no text."""
+        """Do what the message says; None stands for one that was not text."""
         if socket.is_closing:
             return
         if not self._has_time_for(socket, len(text or "")):
@@ -80,7 +80,7 @@ class SocketHandler:
         )
 
     def _strike_many(self, socket: TableSocket) -> None:
-        """As `_strike`, for who says too much: costs next to nothing."""
+        """As `_strike`, for a socket that says too much; must cost next to nothing."""
         socket.strikes += 1
         self._metrics.refused.labels("too_many", "no.hurry").inc()
         socket.send(self._too_many)
@@ -138,7 +138,7 @@ class SocketHandler:
                     await self._hello(live, socket, heard)
             case p.Look():
                 with self._counting_answer(socket):
-                    await live.look(lambda t: _look(live, t, socket, heard.seat))
+                    await live.look(lambda t: _look(live, t, socket, heard))
             case p.Chat():
                 await self._chat(live, socket, heard.text)
             case p.TakeBack():
@@ -191,7 +191,7 @@ class SocketHandler:
         await live.run(say)
 
     async def _play(self, live: LiveTable, socket: TableSocket, play: p.Play) -> None:
-        """What may not be is refused at once: everybody has been told how the match stands."""
+        """What is not allowed is refused without waiting for the table's lock."""
         said = (socket.person, play.seat, play.step, play.rewinds, play.action)
         try:
             live.check(lambda t: commands.may_play(t, *said))
@@ -199,7 +199,7 @@ class SocketHandler:
         except (Refusal, IllegalAction) as error:
             refused = _refused(play, error)
             self._count_refusal(socket)
-            # What a title forbids has as many reasons as its rules.
+            # One label for all that rules forbid: each title has dozens of reasons.
             reason = refused.key if refused.key.startswith("no.") else "rules"
             self._metrics.refused.labels(refused.code, reason).inc()
             socket.send(message(refused))
@@ -222,11 +222,11 @@ def _speaker(table: TableState, socket: TableSocket) -> str:
     return ", ".join(table.seats[seat].name for seat in mine) or socket.name
 
 
-def _look(live: LiveTable, table: TableState, socket: TableSocket, seat: int | None) -> None:
-    if not table.may_see(socket.person, seat):
+def _look(live: LiveTable, table: TableState, socket: TableSocket, look: p.Look) -> None:
+    if not table.may_see(socket.person, look.seat):
         raise not_yours()
-    socket.seat = seat
-    live.audience.tell_one(table, socket, 0)
+    socket.seat = look.seat
+    live.audience.tell_one(table, socket, 0, look.seen)
 
 
 def _refused(play: p.Play, error: Refusal | IllegalAction) -> p.Refused:

@@ -22,7 +22,7 @@ _CLOSING_SECONDS = 5.0
 
 class LimitedSocket(WebSocketsSansIOProtocol):
     """Reads piece by piece, and no faster than a socket and its address may talk: what comes too
-    soon waits in the line."""
+    soon waits in the network's buffers."""
 
     limits: ClassVar[RateLimits]
     trusted: ClassVar[Proxies]
@@ -126,7 +126,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
 
 def limited_socket(given: RateLimits, proxies: Proxies) -> type[LimitedSocket]:
-    """The protocol for one server."""
+    """The class that uvicorn makes for each socket of one server."""
 
     class Limited(LimitedSocket):
         limits, trusted = given, proxies

@@ -1,4 +1,4 @@
-"""Whoever thinks for a table's bots: processes at a server, a worker in a browser."""
+"""What thinks for a table's bots: processes at a server, a worker in a browser."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -10,7 +10,7 @@ from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
 
 
-class Answer(NamedTuple):
+class BotAnswer(NamedTuple):
     """What a bot chose, and whether it had to hurry. None if there is no choice, because even the
     simplest bot failed."""
 
@@ -31,7 +31,7 @@ class Thinking(Protocol):
         table: str,
         askers: Sequence[Asker],
         fixed: Fixed | None = None,
-    ) -> Answer:
+    ) -> BotAnswer:
         """What the bot does at the table, for one of those who ask; `fixed` if it has to answer
         the same as everywhere, however busy it is here."""
 

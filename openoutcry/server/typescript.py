@@ -23,6 +23,7 @@ from openoutcry.core.board import Board
 from openoutcry.core.title import Title
 from openoutcry.server.endpoints import ENDPOINTS
 from openoutcry.table import protocol
+from openoutcry.table.protocol.moving import Brought
 from openoutcry.titles import __path__ as our_folders
 from openoutcry.titles import find, names
 
@@ -45,6 +46,7 @@ def files() -> dict[str, str]:
 def protocol_types() -> str:
     """Every body and message of the protocol."""
     bodies = [e.body for e in ENDPOINTS if e.body] + [e.answer for e in ENDPOINTS if e.answer]
+    bodies.append(Brought)  # of a call that only the floor in a browser has
     unions = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
     structs = _structs([protocol.Problem, *bodies, *unions.values()])
     parts = {struct.cls.__name__: _interface(struct) for struct in structs}

@@ -5,7 +5,6 @@ Written by hand because `ProcessPoolExecutor` cannot kill the one worker that ta
 
 import asyncio
 import contextlib
-import os
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
@@ -20,7 +19,7 @@ class WorkerProcess:
     def __init__(self, command: Sequence[str], greets: bool = False) -> None:
         self._command = command
         self._greets = greets
-        """It says `READY` before anything else: how long it takes to start is nobody's fault."""
+        """It says `READY` first: its start-up does not count towards a question's time."""
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(
@@ -62,13 +61,3 @@ class WorkerProcess:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-
-
-def limit_resources(memory: int) -> None:
-    """For the process itself: people come first, and one that eats all memory takes nobody with
-    it."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        os.nice(5)

@@ -17,7 +17,7 @@ from openoutcry.table.seat import Seat
 from openoutcry.table.state import MOST_TAKE_BACKS, TableState
 
 MOST_PLEDGES = 20
-"""So often may a seat promise another salt."""
+"""How often a seat may promise another salt."""
 GRACE = 60_000
 """Milliseconds that somebody must have been absent before others may let a bot sit in."""
 _UNHURRIED = 3600
@@ -33,7 +33,7 @@ def _must_be(table: TableState, state: str, otherwise: Refusal) -> None:
 
 
 def _must_be_open(table: TableState, otherwise: Refusal) -> None:
-    """Seats and pledges stand as soon as the host has wanted to start."""
+    """Seats and pledges are final once the host has asked to start."""
     if table.state != "open" or table.is_starting():
         raise otherwise
 
@@ -78,7 +78,7 @@ def sit_here(table: TableState, person: str, name: str, seat: int) -> j.Event | 
 
 
 def pledge(table: TableState, person: str, seat: int, pledge: str) -> j.Event | None:
-    """Promise a salt by its hash; another than before, if one's browser has lost that."""
+    """Promise a salt by its hash; another than before, if the browser has lost it."""
     _must_own(table, person, seat)
     _must_be_open(table, not_now("started_already"))
     if table.about.daily is not None:
@@ -393,7 +393,7 @@ def consent(table: TableState, person: str, agree: bool) -> j.Event:
 
 def summarise(table: TableState) -> j.Event | None:
     """A snapshot, when it is time for one."""
-    return table.summary() if table.is_long() else None
+    return table.summary() if table.is_snapshot_due() else None
 
 
 def rename(table: TableState, person: str, old: str, new: str) -> j.Event | None:

@@ -78,7 +78,7 @@ def problem_of(problem: str) -> p.EditionProblem:
     """What a check found, as it is told."""
     if not isinstance(problem, Misfit):
         return p.EditionProblem(problem, "", {}, "", "", None, "")
-    table, name, row = (*problem.place, *[""] * 3)[:3]
+    table, name, row = (*problem.path, *[""] * 3)[:3]
     return p.EditionProblem(
         text=str(problem),
         key=f"wrong.{problem.key}",

@@ -68,8 +68,8 @@ def _lead(worth: Worth, order: list[int]) -> p.Sentence | None:
 
 
 def _largest_gain(match: Match, worth: Worth) -> p.Sentence | None:
-    """The most that somebody gained from one decision to the next, beyond what everybody did, and
-    what is told of it."""
+    """The most that somebody gained from one decision to the next, beyond what all gained, and what
+    is told of it."""
     best, told = 0, None
     args: Args = {}
     for (start, before), (end, after) in pairwise(worth[:-1]):
@@ -83,7 +83,7 @@ def _largest_gain(match: Match, worth: Worth) -> p.Sentence | None:
 
 
 def _told_of(match: Match, start: int, end: int, seat: int) -> Telling | None:
-    """What the story says of these steps; rather about that seat, and of the larger thing."""
+    """What the story says of these steps, preferring that seat and the largest event."""
     told = [one for one in match.story_for(None) if start <= one.step < end]
     about = [one for one in told if one.args.get("seat") == seat] or told
     return max(about, key=lambda one: int(one.args.get("points", 0)), default=None)

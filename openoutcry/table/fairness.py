@@ -1,13 +1,9 @@
 """What is asked of, and answered by, the process that plays editions against themselves."""
 
-import struct
-
 import msgspec
 
 from openoutcry.table import protocol as p
 
-HEADER = struct.Struct(">I")
-"""Before each message: its length."""
 BOT = "apprentice"
 """Who plays: a match takes it some hundredths of a second."""
 SLICE = 4
@@ -28,9 +24,3 @@ class FairnessReply(msgspec.Struct, array_like=True):
 
     games: int
     figures: p.FairFigures
-
-
-def framed(message: FairnessQuestion | FairnessReply) -> bytes:
-    """A message with its length before it."""
-    body = msgspec.msgpack.encode(message)
-    return HEADER.pack(len(body)) + body

@@ -13,6 +13,8 @@ from openoutcry.table.protocol import Frame
 
 MOST = 40
 """Where there are more, none is played."""
+MOST_SINCE = 60
+"""Of a match over days so many are played for somebody who comes back: the last ones."""
 
 
 class Passage:
@@ -23,6 +25,17 @@ class Passage:
     def __init__(self, step: int, state: State) -> None:
         self._first = step
         self._states = [state.clone()]
+
+    @classmethod
+    def since(cls, match: Match, step: int) -> "Passage":
+        """All positions from that step on, or as many of the last as are ever played."""
+        first = max(step, match.step - MOST_SINCE)
+        state = match.at(first).state
+        passage = cls(first, state)
+        for entry in match.log[first:]:
+            state.apply(entry.actor, entry.action)
+            passage.add(state)
+        return passage
 
     @property
     def first(self) -> int:
@@ -38,16 +51,17 @@ class Passage:
         passed = list(self._passed(teller.match, viewer))
         if not 1 < len(passed) <= MOST:
             return []
-        frames: list[Frame] = []
-        after = _plain(teller, passed[-1][2], viewer)
-        for step, told, state in reversed(passed[:-1]):
-            picture = _plain(teller, state, viewer)
-            changes = difference(after, picture)
-            if changes or told:
-                frames.append(Frame(step, told, changes))
-            after = picture
-        frames.reverse()
-        return frames
+        return _frames(passed, teller, viewer, whole=False)
+
+    def frames_on_arrival(self, teller: Teller, viewer: int | None) -> list[Frame]:
+        """As `frames`, for somebody who has not got the position before either: that is the
+        first one. Where there is too much, the last ones."""
+        passed = list(self._passed(teller.match, viewer))[-MOST_SINCE:]
+        if not passed:
+            return []
+        before = (self._first, 0, self._states[0])
+        whole = [before, *passed] if len(passed) < MOST_SINCE else passed
+        return _frames(whole, teller, viewer, whole=True)
 
     def _passed(self, match: Match, viewer: int | None) -> Iterator[tuple[int, int, State]]:
         """Every position: after how many steps, how many tellings of the last of them, and what."""
@@ -60,6 +74,22 @@ class Passage:
                 for events, state in between(before, entry.actor, entry.action, after):
                     yield number + 1, match.count_heard(viewer, number, events), state
             yield number + 1, match.count_heard(viewer, number, len(entry.events)), after
+
+
+def _frames(
+    passed: list[tuple[int, int, State]], teller: Teller, viewer: int | None, whole: bool
+) -> list[Frame]:
+    """`whole`: the first is kept whatever was told with it, for what follows begins there."""
+    frames: list[Frame] = []
+    after = _plain(teller, passed[-1][2], viewer)
+    for number, (step, told, state) in reversed(list(enumerate(passed[:-1]))):
+        picture = _plain(teller, state, viewer)
+        changes = difference(after, picture)
+        if changes or told or (whole and number == 0):
+            frames.append(Frame(step, told, changes))
+        after = picture
+    frames.reverse()
+    return frames
 
 
 def _plain(teller: Teller, state: State, viewer: int | None) -> Any:

@@ -45,8 +45,8 @@ class DailyTry(Struct, frozen=True):
     """It is the one try that counts: no coach, and nothing is taken back that has been answered."""
     simulations: int
     """What its bots spend on a decision, in place of a clock."""
-    sealed_until: int = 0
-    """The seed is told to nobody before that time."""
+    seed_secret_until: int = msgspec.field(default=0, name="sealed_until")
+    """The seed is told to nobody before that time. Journals keep the name it was released with."""
 
 
 class Opened(Struct, frozen=True, tag="opened"):
@@ -80,6 +80,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     parent: str | None = None
     """The table of that other match, if it was played here."""
     daily: DailyTry | None = None
+    reserve: int = 0
+    """Seconds that each seat has beyond those per decision; used up, and refilled."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -255,6 +257,29 @@ class Coached(Struct, frozen=True, tag="coached"):
     seat: int
 
 
+class Rested(Struct, frozen=True, tag="rested"):
+    """The clocks of a person's seats stand still from one time to another. Said again of a rest
+    that begins at the same time, it ends at another."""
+
+    person: str
+    begins: int
+    ends: int
+
+
+class StandInWanted(Struct, frozen=True, tag="stand_in_wanted"):
+    """One of the others wants a bot in the seat of somebody who lets time run out."""
+
+    seat: int
+    person: str
+
+
+class Waited(Struct, frozen=True, tag="waited"):
+    """One of the others wants to go on waiting for whoever lets time run out."""
+
+    seat: int
+    person: str
+
+
 class Closed(Struct, frozen=True, tag="closed"):
     """The table was given up before the end; what was hidden stays hidden."""
 
@@ -271,6 +296,8 @@ class SeatThen(Struct, frozen=True, omit_defaults=True):
     salt: Salt = NO_SALT
     pledges: int = 0
     by_bot: int = 0
+    late: int = 0
+    reserve: int = 0
 
 
 class AskedThen(Struct, frozen=True):
@@ -335,6 +362,8 @@ class Snapshot(Struct, frozen=True, omit_defaults=True, tag="snapshot"):
     kicks: dict[str, list[str]] = {}
     """Who wants each of them removed."""
     coached: list[int] = []
+    rests: dict[str, list[tuple[int, int]]] = {}
+    stand_ins: dict[int, list[str]] = {}
 
 
 Change = (
@@ -363,6 +392,9 @@ Change = (
     | Unlinked
     | Renamed
     | Coached
+    | Rested
+    | StandInWanted
+    | Waited
     | Closed
 )
 """What changes a table."""

@@ -24,6 +24,10 @@ class Seat:
     """How often it has promised a salt."""
     by_bot: int = 0
     """Decisions that a bot made for the person whose seat it is."""
+    late: int = 0
+    """Decisions that ran out of time, in the whole match."""
+    reserve: int = 0
+    """Milliseconds left beyond those per decision."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:

@@ -40,6 +40,8 @@ def taken(table: "TableState") -> j.Snapshot:
         barred=table.barred[:],
         kicks={person: wanting[:] for person, wanting in table.kicks.items()},
         coached=table.coached[:],
+        rests={person: rests[:] for person, rests in table.rests.items()},
+        stand_ins={seat: wanting[:] for seat, wanting in table.stand_ins.items()},
         called=table.called,
     )
 
@@ -57,10 +59,12 @@ def put_back(table: "TableState", then: j.Snapshot) -> None:
     table.muted, table.barred = then.muted[:], then.barred[:]
     table.kicks = {person: wanting[:] for person, wanting in then.kicks.items()}
     table.coached = then.coached[:]
+    table.rests = {person: rests[:] for person, rests in then.rests.items()}
+    table.stand_ins = {seat: wanting[:] for seat, wanting in then.stand_ins.items()}
     table.chatted, table.next = then.chatted, then.next
     table.started, table.ended, table.changed = then.started, then.ended, then.changed
 
 
 def _like(thing: object, kind: type[Kind]) -> Kind:
-    """The same as a thing of another kind, whose fields have the same names."""
+    """The same as another type whose fields have the same names."""
     return msgspec.convert(thing, kind, from_attributes=True)

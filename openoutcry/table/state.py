@@ -16,6 +16,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision
+from openoutcry.table import clocks, sanctions
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
@@ -27,17 +28,15 @@ from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
 
 MISSES = 2
-"""A bot sits in after this many decisions in a row have run out of time."""
+"""A bot sits in after this many decisions in a row have run out of time; in a match over days the
+others are asked first."""
+OFTEN = 3
+"""In a match over days, as many in the whole match."""
 MOST_TAKE_BACKS = 50
 """How often a seat may take back, or ask to, in a match."""
 SNAPSHOT_EVERY = 256
 """Entries of the journal after which a snapshot is due."""
 CHAT_KEPT = 200
-_CHAT_NOTICES: dict[j.ChatFor, j.Notice] = {
-    "everybody": "chat_everybody",
-    "players": "chat_players",
-    "nobody": "chat_nobody",
-}
 SALTS_WITHIN = 1500
 """Milliseconds that seats have to tell their salts before the deal."""
 BOT_OVERDUE = 10_000
@@ -84,6 +83,10 @@ class TableState:
     """Who wants each of these people removed."""
     coached: list[int] = field(default_factory=list)
     """Seats whose player has asked the coach: the result does not show how well they play."""
+    rests: dict[str, list[clocks.Rest]] = field(default_factory=dict)
+    """When whose clocks stand still."""
+    stand_ins: dict[int, list[str]] = field(default_factory=dict)
+    """Seats of people who let time run out, and who of the others wants a bot there."""
     next: str | None = None
     created: int = 0
     called: int | None = None
@@ -127,10 +130,12 @@ class TableState:
             case j.BotSat():
                 self.seats[event.seat].bot = event.level
                 self.seats[event.seat].until_seen = event.until_seen
+                self.stand_ins.pop(event.seat, None)
             case j.Replaced():
                 occupant = self.seats[event.seat]
                 occupant.bot, occupant.until_seen = event.level, True
                 occupant.replaced_by = event.name
+                self.stand_ins.pop(event.seat, None)
             case j.Returned():
                 self._return(event.seat)
             case j.Hosted():
@@ -160,7 +165,7 @@ class TableState:
             case j.Said():
                 self._say(event, at)
             case j.ChatAllowed() | j.Muted() | j.KickAsked() | j.Kicked():
-                self._moderate(event, at)
+                sanctions.carry_out(self, event, at)
             case j.Rematched():
                 self.next = event.table
             case j.Unlinked():
@@ -169,6 +174,13 @@ class TableState:
                 self.seats[event.seat].name = event.name
             case j.Coached():
                 self.coached.append(event.seat)
+            case j.Rested():
+                rest = event.begins, event.ends
+                self.rests[event.person] = clocks.included(self.rests_of(event.person), rest)
+            case j.StandInWanted():
+                self.stand_ins.setdefault(event.seat, []).append(event.person)
+            case j.Waited():
+                self.stand_ins.pop(event.seat, None)
             case j.Closed():
                 self.state, self.ended, self.request = "closed", at, None
                 self.asking = {}
@@ -190,6 +202,8 @@ class TableState:
 
     def _start(self, event: j.Started, at: int) -> None:
         self.state, self.started = "playing", at
+        for seat in self.seats:
+            seat.reserve = 1000 * self.about.reserve
         if not self.with_match:
             return
         match = Match(self._setup(), self._draws())
@@ -232,12 +246,15 @@ class TableState:
         salts = [seat.salt for seat in self.seats]
         return all(salt.value is not None for salt in salts if salt.pledge is not None)
 
+    # The match
+
     def _play(self, event: j.Played, at: int) -> None:
         self._count_misses(event)
         self._count_by_bot(event)
         self.request = None
         if not self.with_match:
             return
+        self._use_reserve(event.seat, at)
         match = self.playing
         before = self._other_decisions(event.seat)
         self.passage = Passage(match.step, match.state)
@@ -251,8 +268,17 @@ class TableState:
 
     def _count_misses(self, event: j.Played) -> None:
         occupant = self.seats[event.seat]
-        occupant.missed = occupant.missed + 1 if event.stand_in else 0
-        if event.stand_in and occupant.missed >= MISSES and occupant.bot is None:
+        if event.stand_in is None:
+            occupant.missed = 0
+            self.stand_ins.pop(event.seat, None)
+            return
+        occupant.missed, occupant.late = occupant.missed + 1, occupant.late + 1
+        if occupant.bot is not None:
+            return
+        if self.is_over_days and self.others_than(occupant.person):
+            if occupant.missed >= MISSES or occupant.late >= OFTEN:
+                self.stand_ins[event.seat] = []
+        elif occupant.missed >= MISSES:
             occupant.bot, occupant.missed, occupant.until_seen = event.stand_in, 0, True
 
     def _count_by_bot(self, event: j.Played) -> None:
@@ -270,10 +296,28 @@ class TableState:
     def _note_time(self, event: j.Played, at: int) -> None:
         asked = self.asking[event.seat].at
         step = self.playing.step - len(event.lines)
-        self.decided[step] = Decided(asked, at - asked)
+        self.decided[step] = Decided(asked, self._used(event.seat, at))
+
+    def _used(self, seat: int, at: int) -> int:
+        """How long the seat's decision has taken, rests left out."""
+        return clocks.running(self.asking[seat].at, at, self.rests_of(self.seats[seat].person))
+
+    def _use_reserve(self, seat: int, at: int) -> None:
+        occupant, about = self.seats[seat], self.about
+        if about.seconds is not None and about.reserve and occupant.bot is None:
+            times = 1000 * about.reserve, 1000 * about.seconds, self._used(seat, at)
+            occupant.reserve = clocks.reserve_after(occupant.reserve, *times)
+
+    def _give_reserve_back(self, step: int) -> None:
+        about = self.about
+        for number, made in self.decided.items() if about.reserve else ():
+            if number >= step and about.seconds is not None:
+                occupant = self.seats[self.playing.log[number].actor]
+                times = 1000 * about.reserve, 1000 * about.seconds, made.used
+                occupant.reserve = clocks.reserve_before(occupant.reserve, *times)
 
     def _other_decisions(self, actor: int) -> dict[int, Decision]:
-        """What the other seats are asked: after the action they may be asked the same still."""
+        """What the other seats are asked: after the action they may still be asked the same."""
         match = self.playing
         return {
             seat: decision
@@ -301,6 +345,7 @@ class TableState:
         since = self._clocks_to_keep(step, at)
         if self.request is None or self.request.step != step:
             self._count_take_back(self.playing.log[step].actor)
+        self._give_reserve_back(step)
         self.playing.rewind(step)
         self.rewinds.append(step)
         self.passage = None
@@ -336,72 +381,31 @@ class TableState:
         """Would no time be left after going back to that step?"""
         if self.about.seconds is None or step not in self.decided:
             return False
-        decided = self.decided[step]
-        used = at - decided.asked if self._is_own_last(step) else decided.used
-        return used >= 1000 * self.about.seconds
+        decided, occupant = self.decided[step], self.seats[self.playing.log[step].actor]
+        used = decided.used
+        if self._is_own_last(step):
+            used = clocks.running(decided.asked, at, self.rests_of(occupant.person))
+        return used >= 1000 * self.about.seconds + occupant.reserve
+
+    # The chat
 
     def _say(self, event: j.Said, at: int) -> None:
-        self._write(p.ChatLine(self.chatted + 1, event.person, event.name, event.text, at))
+        self.write(p.ChatLine(self.chatted + 1, event.person, event.name, event.text, at))
 
-    def _write(self, line: p.ChatLine) -> None:
+    def write(self, line: p.ChatLine) -> None:
+        """Add a line to the chat, which keeps the last ones."""
         self.chatted += 1
         self.chat.append(line)
         del self.chat[:-CHAT_KEPT]
 
-    # Keeping order
-
-    def _moderate(self, event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked, at: int) -> None:
-        match event:
-            case j.ChatAllowed():
-                self.chat_for = event.to
-                self._note(event, _CHAT_NOTICES[event.to], "", at)
-            case j.Muted():
-                others = [person for person in self.muted if person != event.person]
-                self.muted = [*others, event.person] if event.muted else others
-                self._note(event, "muted" if event.muted else "unmuted", event.name, at)
-            case j.KickAsked():
-                self.kicks.setdefault(event.person, []).append(event.by)
-                self._note(event, "kick_asked", event.name, at)
-            case j.Kicked():
-                self._kick(event)
-                self._note(event, "kicked", event.name, at)
-
-    def _note(
-        self,
-        event: j.ChatAllowed | j.Muted | j.KickAsked | j.Kicked,
-        notice: j.Notice,
-        about: str,
-        at: int,
-    ) -> None:
-        """Whatever is done to somebody, the chat says to everybody who did it."""
-        number = self.chatted + 1
-        self._write(p.ChatLine(number, event.by, event.by_name, "", at, notice, about))
-
-    def _kick(self, event: j.Kicked) -> None:
-        for seat in self.seats_of(event.person):
-            if self.state == "open":
-                self.seats[seat] = Seat(None, "", None)
-            elif self.state == "playing":
-                self.seats[seat] = Seat(None, "", event.level)
-                if self.request is not None and self.request.seat == seat:
-                    self.request = None
-        if self.host == event.person:
-            self.host = event.by
-        self.barred.append(event.person)
-        self.kicks = {
-            person: [by for by in wanting if by != event.person]
-            for person, wanting in self.kicks.items()
-            if person != event.person
-        }
-
     # Snapshots
 
-    def is_long(self) -> bool:
+    def is_snapshot_due(self) -> bool:
         """Is a snapshot due?"""
         return self.n - self.snapshot > SNAPSHOT_EVERY
 
     def summary(self) -> j.Snapshot:
-        """The event that makes what led here dispensable."""
+        """The event that lets readers skip everything before it."""
         return taken(self)
 
     def _restore(self, then: j.Snapshot) -> Iterator[None]:
@@ -493,8 +497,8 @@ class TableState:
 
     def may_tell_seed(self, now: int) -> bool:
         """After the end; a floor's own deal of the day not before the day is over."""
-        sealed = self.about.daily.sealed_until if self.about.daily else 0
-        return self.state == "over" and now >= sealed
+        secret_until = self.about.daily.seed_secret_until if self.about.daily else 0
+        return self.state == "over" and now >= secret_until
 
     @property
     def is_try(self) -> bool:
@@ -507,6 +511,10 @@ class TableState:
         playing = (seat for seat in self.seats if seat.bot is None or seat.until_seen)
         return list(dict.fromkeys(seat.person for seat in playing if seat.person is not None))
 
+    def others_than(self, person: str | None) -> list[str]:
+        """The voters who are asked when that person lets time run out."""
+        return [voter for voter in self.voters() if voter != person]
+
     def names(self) -> list[str]:
         """A name for each seat, for records."""
         return [seat.name or f"bot {seat.bot}" for seat in self.seats]
@@ -518,7 +526,17 @@ class TableState:
         occupant = self.seats[seat]
         if self.about.seconds is None or seat not in self.asking or occupant.bot is not None:
             return None
-        return self.asking[seat].at + 1000 * self.about.seconds
+        allowed = 1000 * self.about.seconds + occupant.reserve
+        return clocks.runs_out(self.asking[seat].at, allowed, self.rests_of(occupant.person))
+
+    @property
+    def is_over_days(self) -> bool:
+        """May a decision take a day or more? Then people come and go, and nobody is hurried."""
+        return clocks.is_over_days(self.about.seconds)
+
+    def rests_of(self, person: str | None) -> list[clocks.Rest]:
+        """When the person's clocks stand still."""
+        return self.rests.get(person, []) if person is not None else []
 
     def due(self) -> int | None:
         """When the table needs a server even if nobody connects."""

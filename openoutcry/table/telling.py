@@ -2,10 +2,12 @@
 
 from openoutcry.core.view import Step, Telling
 from openoutcry.table import protocol as p
+from openoutcry.table.frames import Passage
 from openoutcry.table.journal import DailyTry
 from openoutcry.table.memory import Recall, recall_of
 from openoutcry.table.origin import told_origin
 from openoutcry.table.protocol.daily import DailyTable
+from openoutcry.table.protocol.days import StandInRequest
 from openoutcry.table.state import TableState
 
 
@@ -30,10 +32,16 @@ def _first_after(table: TableState, since: int) -> int:
 
 
 def update(
-    table: TableState, viewer: int | None, since: int, now: int, seen: int | None = None
+    table: TableState,
+    viewer: int | None,
+    since: int,
+    now: int,
+    seen: int | None = None,
+    back_from: int | None = None,
 ) -> p.Update:
     """The position for one viewer, and what led to it since step `since`; `seen` is the step
-    of the view that the viewer had before, for somebody who has seen all until then."""
+    of the view that the viewer had before, for somebody who has seen all until then. `back_from`
+    is the step that somebody saw last who has been away."""
     match, teller = table.playing, table.teller
     if match.over and _memory(table) == "table":
         since = 0  # the end gives back what was forgotten
@@ -47,7 +55,9 @@ def update(
         steps=steps,
         story=story,
         history=points(table, viewer, since),
-        frames=_frames(table, viewer, seen),
+        frames=_frames(table, viewer, seen)
+        if back_from is None
+        else _frames_since(table, viewer, back_from),
         may_take_back=viewer is not None
         and table.state == "playing"
         and match.may_take_back(viewer),
@@ -57,10 +67,18 @@ def update(
 
 
 def _frames(table: TableState, viewer: int | None, seen: int | None) -> list[p.Frame]:
-    """Nobody is shown a way whose beginning they have not seen."""
+    """None for viewers who have not seen where the passage began."""
     if table.passage is None or table.passage.first != seen:
         return []
     return table.passage.frames(table.teller, viewer)
+
+
+def _frames_since(table: TableState, viewer: int | None, step: int) -> list[p.Frame]:
+    """What happened in a match over days while somebody was away, as far as it may be told."""
+    first = max(step, table.teller.first(viewer))
+    if not table.is_over_days or first >= table.playing.step:
+        return []
+    return Passage.since(table.playing, first).frames_on_arrival(table.teller, viewer)
 
 
 def _is_shared(table: TableState) -> bool:
@@ -91,8 +109,8 @@ def info(table: TableState, present: set[str], watching: int, now: int) -> p.Tab
         state=table.state,
         private=about.private,
         host=table.host,
-        seats=[_seat(table, seat, present) for seat in range(len(table.seats))],
-        clock=None if about.seconds is None else p.Clock(about.seconds),
+        seats=[_seat(table, seat, present, now) for seat in range(len(table.seats))],
+        clock=_clock(table),
         pace=about.pace,
         memory=_memory(table),
         watching=watching,
@@ -115,7 +133,13 @@ def info(table: TableState, present: set[str], watching: int, now: int) -> p.Tab
         now=now,
         origin=told_origin(about.origin, about.parent),
         daily=_daily(about.daily),
+        stand_ins=_stand_ins(table),
     )
+
+
+def _clock(table: TableState) -> p.Clock | None:
+    about = table.about
+    return None if about.seconds is None else p.Clock(about.seconds, about.reserve)
 
 
 def _daily(tried: DailyTry | None) -> DailyTable | None:
@@ -127,8 +151,9 @@ def _memory(table: TableState) -> Recall:
     return recall_of(table.title, table.about.options, table.about.memory)
 
 
-def _seat(table: TableState, seat: int, present: set[str]) -> p.Seat:
+def _seat(table: TableState, seat: int, present: set[str], now: int) -> p.Seat:
     occupant = table.seats[seat]
+    rests = [ends for begins, ends in table.rests_of(occupant.person) if begins <= now < ends]
     return p.Seat(
         seat=seat,
         kind=occupant.kind,
@@ -143,6 +168,9 @@ def _seat(table: TableState, seat: int, present: set[str]) -> p.Seat:
         pledge=occupant.salt.pledge,
         # Told to nobody before the deal: whoever has not told theirs must not know the others'.
         salt=None if table.started is None else occupant.salt.value,
+        reserve=occupant.reserve if table.about.reserve else None,
+        late=occupant.late,
+        rests_until=max(rests, default=None),
     )
 
 
@@ -167,6 +195,28 @@ def _kicks(table: TableState) -> list[p.KickRequest]:
     ]
 
 
+def _stand_ins(table: TableState) -> list[StandInRequest]:
+    if table.state != "playing":
+        return []
+    return [
+        StandInRequest(seat, wanting, _missing(table, seat))
+        for seat, wanting in table.stand_ins.items()
+    ]
+
+
+def _missing(table: TableState, seat: int) -> list[str]:
+    """Who has yet to say whether a bot shall take the seat."""
+    others = table.others_than(table.seats[seat].person)
+    return [other for other in others if other not in table.stand_ins[seat]]
+
+
+def _late(table: TableState) -> list[str]:
+    if table.state != "playing" or not table.is_over_days:
+        return []
+    late = (seat.person for seat in table.seats if seat.missed and seat.bot is None)
+    return list(dict.fromkeys(person for person in late if person is not None))
+
+
 def line(table: TableState) -> p.TableLine:
     """The table in a list."""
     over = table.state == "over"
@@ -178,7 +228,7 @@ def line(table: TableState) -> p.TableLine:
         private=table.about.private,
         seats=[seat.shown for seat in table.seats],
         people=table.people(),
-        clock=None if table.about.seconds is None else p.Clock(table.about.seconds),
+        clock=_clock(table),
         places=table.playing.places() if over else None,
         scores=table.playing.scores() if over else None,
         created=table.created,
@@ -186,4 +236,9 @@ def line(table: TableState) -> p.TableLine:
         turn=sorted(table.asking),
         turn_of=table.awaited(),
         owners=[seat.person for seat in table.seats],
+        deadlines=[table.deadline(seat) for seat in range(len(table.seats))],
+        late=_late(table),
+        stand_in_of=list(
+            dict.fromkeys(p for request in _stand_ins(table) for p in request.missing)
+        ),
     )

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import Distribution, EntryPoint, entry_points
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.title import Title
@@ -44,6 +44,12 @@ def find(name: str, version: int | None = None) -> Title:
         raise OutcryError(f"no title {name!r}; there are: {', '.join(names())}")
     newest = _own(name) if name in _own_names() else _foreign()[name]
     return newest if version is None else newest.by_rules(version)
+
+
+def package_of(name: str) -> Distribution | None:
+    """The installed package that brings a title; None if it is one of ours."""
+    found = (entry.dist for entry in entry_points(group=GROUP, name=name))
+    return None if name in _own_names() else next(found, None)
 
 
 @cache

@@ -6,6 +6,7 @@
     env = zoo.gym_env("mogul", bots=["random", "apprentice", "apprentice"])    # Gymnasium
     game = zoo.openspiel_game("mogul", seats=3)               # OpenSpiel
     rows = zoo.batch("mogul", 1024, processes=2)              # a thousand matches in NumPy arrays
+    envs = zoo.vector_env("mogul", 64, seats=4)               # Gymnasium's, over such a batch
 
 Each plays by the newest rules; `rules=1` takes an older version of them. Importing this makes
 `gymnasium.make("openoutcry/mogul-v1")` work where Gymnasium is installed; the others are not
@@ -25,12 +26,13 @@ from openoutcry.core.errors import OptionError, OutcryError
 from openoutcry.zoo.task import REWARDS, settle
 
 if TYPE_CHECKING:
-    from openoutcry.zoo.aec import SeatsInTurn
+    from openoutcry.zoo.aec import Guarded, SeatsInTurn
     from openoutcry.zoo.batched import Batch, Opponents
     from openoutcry.zoo.observation import Layout
     from openoutcry.zoo.parallel import SeatsTogether
     from openoutcry.zoo.single import OneSeat
     from openoutcry.zoo.spread import Spread
+    from openoutcry.zoo.vector import ManyMatches
 
 __all__ = [
     "REWARDS",
@@ -41,6 +43,7 @@ __all__ = [
     "openspiel_game",
     "parallel_env",
     "raw_env",
+    "vector_env",
 ]
 
 Options = Mapping[str, object] | None
@@ -57,7 +60,7 @@ def raw_env(
     rules: int | None = None,
     flat: bool = False,
 ) -> "SeatsInTurn":
-    """PettingZoo's AEC environment, as fast as it gets; an illegal action raises.
+    """PettingZoo's AEC environment without wrappers, for speed; an illegal action raises.
 
     Observations are dictionaries of `observation` and `action_mask`; `flat`: the tensor alone.
     """
@@ -74,10 +77,11 @@ def env(
     render_mode: str | None = None,
     rules: int | None = None,
     flat: bool = False,
-) -> Any:
+) -> "Guarded":
     """`raw_env` in PettingZoo's usual wrappers; an illegal action loses and ends the match."""
     raw = raw_env(title, seats, options, edition, reward, render_mode, rules, flat)
-    return _from("aec", "zoo").guarded(raw)
+    wrapped: Guarded = _from("aec", "zoo").guarded(raw)
+    return wrapped
 
 
 def parallel_env(
@@ -153,6 +157,30 @@ def batch(
         [spread.Plan(tasks, share, seed, dtype, seat, opponents) for share in shares]
     )
     return several
+
+
+def vector_env(
+    title: str,
+    n: int,
+    seats: int | Sequence[int] | None = None,
+    options: Options = None,
+    edition: Source = None,
+    reward: str = "win",
+    seed: int = 0,
+    dtype: str = "float32",
+    seat: int = 0,
+    opponents: "Opponents" = "advice",
+    processes: int = 1,
+    rules: int | None = None,
+) -> "ManyMatches":
+    """Gymnasium's vector environment over a `batch` of `n` matches, one seat to train in each."""
+    many_matches: type[ManyMatches] = _from("vector", "zoo").ManyMatches
+    about = (title, n, seats, options, edition, reward)
+
+    def open_rows(seed: int) -> "Batch | Spread":
+        return batch(*about, seed, dtype, seat, opponents, processes, rules)
+
+    return many_matches(open_rows, seed)
 
 
 def openspiel_game(

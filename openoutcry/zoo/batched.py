@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -73,6 +74,7 @@ class Batch:
     ) -> None:
         """Row i plays `tasks[i % len(tasks)]`. With a `seat`, the learner decides for that seat
         alone and `opponents` for the others; without, for every seat."""
+        self._opened_with = (tuple(tasks), rows, seed, dtype, seat, opponents)
         self.tasks = tuple(tasks)
         self.layouts = tuple(task.layout for task in tasks)
         self.dtype = dtype
@@ -110,6 +112,12 @@ class Batch:
 
     def __len__(self) -> int:
         return int(self._rows.count)
+
+    def __enter__(self) -> "Batch":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.close()
 
     def reset(self) -> Arrays:
         """The first match in every row, again."""
@@ -157,6 +165,33 @@ class Batch:
     def close(self) -> None:
         """There is nothing to release."""
 
+    def copy(self) -> "Batch":
+        """A batch that goes on as this one does and shares nothing with it; pickles do, too."""
+        return deepcopy(self)
+
+    __copy__ = copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The engine's memory stays: a copy is opened alike, and each match put into its row."""
+        matches = [self.snapshot(row) for row in range(len(self))]
+        ends = (self.arrays.done.copy(), self.arrays.rewards.copy())
+        return _opened_again, (self._opened_with, matches, self._luck, self._opponents, ends)
+
+    def go_on(
+        self,
+        matches: list[Snapshot],
+        luck: Rng,
+        opponents: "_Others",
+        ends: tuple[NDArray[np.bool_], NDArray[np.float32]],
+    ) -> None:
+        """As another batch that was opened alike."""
+        for row, snapshot in enumerate(matches):
+            self.restore(row, snapshot)
+        self._luck, self._opponents = luck, opponents
+        done, self.arrays.rewards[:] = ends
+        for row in np.flatnonzero(done).tolist():
+            self._rows.done[row] = 1
+
     def _others(self) -> None:
         """Let the opponents decide until the learner is asked in every row."""
         if self.seat is not None:
@@ -198,6 +233,12 @@ def paid(kind: str, places: NDArray[np.int32], scores: NDArray[np.int32]) -> NDA
     last = there.sum(1, keepdims=True) - 1
     found = 1 - (places - 1 + (same - 1) / 2) / np.maximum(last, 1)
     return np.where(there, found, 0).astype(np.float32)
+
+
+def _opened_again(opened_with: tuple[Any, ...], *then: Any) -> Batch:
+    batch = Batch(*opened_with)
+    batch.go_on(*then)
+    return batch
 
 
 def _kind(task: Task, layout: Layout) -> Kind:

@@ -1,4 +1,5 @@
-"""Our titles by name in Gymnasium: `gymnasium.make("openoutcry/mogul-v1", seats=4)`."""
+"""Our titles by name in Gymnasium: `gymnasium.make("openoutcry/mogul-v1", seats=4)`, and many
+matches at once by `gymnasium.make_vec`."""
 
 from gymnasium.envs.registration import register as add
 from gymnasium.envs.registration import registry
@@ -14,6 +15,7 @@ def register() -> None:
             add(
                 identity,
                 entry_point="openoutcry.zoo.single:OneSeat",
+                vector_entry_point="openoutcry.zoo.vector:make",
                 kwargs={"title": title.name, "rules": title.rules_version},
                 disable_env_checker=True,
             )

@@ -20,7 +20,7 @@ from openoutcry.zoo.play import RENDER_MODES, Play, checked_mode, metadata
 from openoutcry.zoo.task import settle
 
 DEALS = 1000
-"""After so many matches without a decision of the learner's there is none to be had."""
+"""After this many matches in which the learner was never asked, there seem to be no others."""
 
 Step = tuple[Tensor, float, bool, bool, dict[str, Any]]
 

@@ -106,6 +106,9 @@ class Spread:
     def __len__(self) -> int:
         return len(self.arrays.turns)
 
+    def __reduce__(self) -> str:
+        raise TypeError("a batch in processes of its own cannot be copied: take snapshots of rows")
+
     def __enter__(self) -> "Spread":
         return self
 

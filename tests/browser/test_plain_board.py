@@ -81,6 +81,21 @@ def test_the_keyboard_reaches_and_chooses_its_pieces(people: People, ferry_house
     player.wait_for_step_after(step)
 
 
+def test_its_pages_say_what_it_has_none_of(people: People, ferry_house: House) -> None:
+    player = people.come(house=ferry_house)
+    player.arrive()
+    page = player.page
+    told = {
+        "learn": "no lessons",
+        "questions": "no questions",
+        "daily": "Play today",
+        "leaders": "Nobody",
+    }
+    for name, text in told.items():
+        page.goto(f"{ferry_house.url}{name}/{TITLE}")
+        expect(page.get_by_text(text).first).to_be_visible()
+
+
 def test_its_rules_and_sources_can_be_read(people: People, ferry_house: House) -> None:
     player = people.come(house=ferry_house)
     page = player.page

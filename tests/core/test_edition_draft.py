@@ -2,7 +2,7 @@
 
 import pytest
 
-from openoutcry.core.edition_draft import Draft, Place
+from openoutcry.core.edition_draft import Cell, Draft
 from openoutcry.core.errors import EditionError
 from openoutcry.titles import find
 
@@ -15,25 +15,25 @@ def draft(title: str = "speculation") -> Draft:
 
 def test_a_value_is_set_with_its_source_and_undone() -> None:
     mine = draft()
-    place = Place.read("prices.plain.lists 3,1")
-    mine.set(place, 180)
-    assert mine.get(place) == 180
+    cell = Cell.read("prices.plain.lists 3,1")
+    mine.set(cell, 180)
+    assert mine.get(cell) == 180
     assert mine.data["prices"]["plain"]["cells"]["3,1"] == SOURCE
     assert find("speculation").box.check(mine.edition()) == []
-    assert mine.undo() and mine.get(place) == 175 and not mine.undo()
-    assert mine.redo() and mine.get(place) == 180
+    assert mine.undo() and mine.get(cell) == 175 and not mine.undo()
+    assert mine.redo() and mine.get(cell) == 180
     assert find("speculation").edition().rows("prices.plain", "lists")[2][0] == 175
 
 
 def test_sources_stay_with_their_rows() -> None:
     mine = draft()
-    mine.remove_row(Place.read("prices.plain.lists 1"))
+    mine.remove_row(Cell.read("prices.plain.lists 1"))
     cells = mine.data["prices"]["plain"]["cells"]
     assert set(cells) == {"1,2", "1,3", "2,1", "3,8"}
-    mine.add_row(Place.read("prices.plain.lists 1"))
+    mine.add_row(Cell.read("prices.plain.lists 1"))
     assert set(mine.data["prices"]["plain"]["cells"]) == {"1,2", "1,3", "3,1", "4,8"}
     cards = draft("ekonos")
-    cards.remove_row(Place.read("cards.list 1"))
+    cards.remove_row(Cell.read("cards.list 1"))
     assert set(cards.data["cards"]["cells"]) == {"numbers", "list.18", "list.32"}
 
 
@@ -52,11 +52,11 @@ def test_sources_stay_with_their_rows() -> None:
 def test_what_cannot_be_set_is_refused(place: str, value: str | int, says: str) -> None:
     mine = draft()
     with pytest.raises(EditionError, match=says):
-        mine.set(Place.read(place), value)
+        mine.set(Cell.read(place), value)
     assert not mine.past
 
 
 @pytest.mark.parametrize("text", ["", "a", "a b", "a.b 0", "a.b x", "a.b 1,0"])
 def test_a_place_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(EditionError):
-        Place.read(text)
+        Cell.read(text)

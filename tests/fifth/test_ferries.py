@@ -1,6 +1,7 @@
 """A title of another package does all that ours do, and no file of ours knows its name."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -68,6 +69,9 @@ def test_bots_play_it_in_every_language(
         ("rules ferries FE-09", "The last trade makes the price"),
         ("edition show ferries", "Ferries (2026)"),
         ("edition check ferries", ""),
+        ("lesson check ferries", "0 lessons"),
+        ("puzzles ferries --check", "0 questions"),
+        ("daily ferries", "How much do you bid?"),
         ("arena ferries --bots tycoon,broker,apprentice --games 6", "tycoon"),
         ("bench --title ferries --json --seconds 0.2", "ferries"),
     ],
@@ -76,6 +80,14 @@ def test_every_command_knows_it(
     beside: Mapping[str, str], tmp_path: Path, line: str, says: str
 ) -> None:
     assert says in outcry(beside, tmp_path, line)
+
+
+def test_whatever_a_floor_offers_for_a_title_works_for_it(
+    beside: Mapping[str, str], tmp_path: Path
+) -> None:
+    """Also what it has none of: lessons and questions of the day."""
+    paths = os.pathsep.join([beside["PYTHONPATH"], str(stamps.ROOT)])
+    run({**beside, "PYTHONPATH": paths}, "-m", "tests.fifth.visit", "ferries", str(tmp_path))
 
 
 def test_simulations_of_it_are_counted(beside: Mapping[str, str], tmp_path: Path) -> None:

@@ -41,6 +41,11 @@ class Tab:
         assert status == 200, text
         return json.loads(text)
 
+    async def refused(self, method: str, path: str, body: object) -> Any:
+        status, text = await self.floor.call(method, f"api/{path}", json.dumps(body), "en")
+        assert status >= 400, text
+        return json.loads(text)
+
     async def table(self, *seats: str) -> str:
         await self.call("POST", "session")
         plan = [{"kind": "me"} if s == "me" else {"kind": "bot", "bot": s} for s in seats]
@@ -150,5 +155,70 @@ def test_passwords_are_of_no_use_on_ones_own_device() -> None:
         status, text = await tab.floor.call("POST", "api/me/password", body, "")
         assert (status, json.loads(text)["code"]) == (404, "no_call")
         await tab.floor.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_file_takes_matches_to_another_browser_where_the_unfinished_one_goes_on() -> None:
+    async def scenario() -> None:
+        first, second = Tab(MemoryStorage()), Tab(MemoryStorage())
+        table = await first.table("me", "apprentice", "apprentice")
+        first.look(table)
+        for _ in range(3):
+            first.play(await first.my_turn())
+        before = (await first.my_turn())["view"]
+        file = await first.call("GET", "here/matches")
+        await first.floor.close()
+
+        await second.call("POST", "session")
+        brought = await second.call("POST", "here/matches", file)
+        assert brought == {"new": 1, "known": 0, "unreadable": 0}
+        again = await second.call("POST", "here/matches", file)
+        assert again == {"new": 0, "known": 1, "unreadable": 0}
+        second.look(table)
+        update = await second.my_turn()
+        assert update["view"] == before
+        while not update["view"]["over"]:
+            second.play(update)
+            update = await second.my_turn()
+        record = json.dumps(await second.call("GET", f"matches/{table}/record"))
+        assert parse(record, lambda name, rules: find(name)).verify()
+        await second.floor.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_file_that_somebody_made_up_brings_nothing_and_says_so() -> None:
+    async def scenario() -> None:
+        tab = Tab(MemoryStorage())
+        table = await tab.table("me", "apprentice", "apprentice")
+        file = await tab.call("GET", "here/matches")
+        await tab.floor.close()
+
+        other = Tab(MemoryStorage())
+        await other.call("POST", "session")
+        (moved,) = file["tables"]
+        opened, *later = moved["events"]
+        odd = [
+            [opened, [1, 5, "{}"]],
+            [opened, [1, 5, "no JSON"]],
+            [[0, 5, '{"type":"closed"}']],
+            [[7, *opened[1:]], *later],
+            [[0, 5, opened[2].replace('"mogul"', '"nobody knows it"')]],
+            [[0, 5, opened[2].replace(file["person"], "0" * 16)]],
+        ]
+        tables = [{"id": f"madeupids{n}", "events": events} for n, events in enumerate(odd)]
+        brought = await other.call("POST", "here/matches", {**file, "tables": tables})
+        assert brought == {"new": 0, "known": 0, "unreadable": len(odd)}
+        assert not (await other.call("GET", "me/tables"))["tables"]
+        for body in (
+            {},
+            {**file, "version": 2},
+            {**file, "person": ""},
+            {**file, "tables": [{**moved, "id": "../etc"}]},
+        ):
+            assert (await other.refused("POST", "here/matches", body))["key"] == "no.matches_file"
+        assert table
+        await other.floor.close()
 
     asyncio.run(scenario())

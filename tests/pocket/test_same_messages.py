@@ -17,7 +17,7 @@ from openoutcry.pocket.floor import PocketFloor
 from openoutcry.pocket.thinker import answer, study
 from openoutcry.server import accounts, app, clock, live_tables
 from openoutcry.server.pages import BUILD
-from openoutcry.server.record_reader import RecordReader
+from openoutcry.server.sandbox_process import SandboxProcess
 from openoutcry.titles import names
 from tests.pocket.memory_storage import MemoryStorage
 from tests.server.house import SECONDS, house
@@ -97,8 +97,8 @@ class ByWorker:
 @pytest.fixture(autouse=True)
 def nothing_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same ids, seeds, names and times on both sides."""
-    patient = partial(RecordReader, seconds=SECONDS)  # both are given the time they need
-    monkeypatch.setattr(app, "RecordReader", patient)
+    patient = partial(SandboxProcess, seconds=SECONDS)  # both are given the time they need
+    monkeypatch.setattr(app, "SandboxProcess", patient)
     monkeypatch.setattr(secrets, "token_hex", lambda size: "7a" * size)
     monkeypatch.setattr(live_tables, "new_id", lambda: "sametable")
     monkeypatch.setattr(accounts, "guest_name", lambda lang: "Ann")

@@ -258,10 +258,12 @@ def _good(response: httpx.Response) -> Any:
     return response.json() if response.content else None
 
 
-async def started(house: House, people: int, title: str = "mogul", **more: Any) -> "Party":
+async def started(
+    house: House, people: int, title: str = "mogul", host: Guest | None = None, **more: Any
+) -> "Party":
     """People who each have a seat at a table that has just been dealt."""
-    guests = [await house.guest() for _ in range(people)]
-    host = guests[0]
+    host = host or await house.guest()
+    guests = [host, *[await house.guest() for _ in range(people - 1)]]
     table = await host.table("me", *["open"] * (people - 1), title=title, **more)
     for guest in guests[1:]:
         await guest.post(f"/api/tables/{table}/join", {})

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import re
 import sqlite3
+from collections.abc import AsyncIterator
 from email.message import Message
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,11 @@ from typing import Any
 import pytest
 
 from openoutcry.server.alerting import BadTarget, NotDelivered
-from openoutcry.server.alerts import push, sender, targets, words
+from openoutcry.server.alerts import mail, push, sender, targets, words
+from openoutcry.server.calls import channels
+from openoutcry.server.rate_limits import Rate
 from openoutcry.server.store import outbox
-from openoutcry.server.store.outbox import Channel
+from openoutcry.server.store.outbox import MOST_CHANNELS, Channel
 from tests.server.conftest import execute
 from tests.server.house import Guest, House, Json, Party, house
 from tests.server.node import Node
@@ -266,11 +269,15 @@ def test_addresses_that_make_no_sense_are_refused(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["127.0.0.1", "localhost", "10.0.0.7", "169.254.169.254", "[::1]", "0.0.0.0", "[::]"]
+    "host",
+    [
+        *("127.0.0.1", "localhost", "10.0.0.7", "169.254.169.254", "[::1]", "0.0.0.0", "[::]"),
+        *("[::ffff:127.0.0.1]", "[fec0::1]", "2130706433", "0x7f.1", "[64:ff9b::7f00:1]"),
+    ],
 )
 def test_the_hosts_own_network_is_out_of_reach(host: str) -> None:
     with pytest.raises(BadTarget):
-        targets.post(f"https://{host}/", b"{}", {})
+        asyncio.run(targets.post(f"https://{host}/", b"{}", {}))
 
 
 def test_a_name_that_leads_inside_is_refused_whatever_it_led_to_before(
@@ -284,7 +291,7 @@ def test_a_name_that_leads_inside_is_refused_whatever_it_led_to_before(
 
     monkeypatch.setattr("socket.getaddrinfo", resolve)
     with pytest.raises(BadTarget, match="alert_private"):
-        targets.post("https://rebinding.example/", b"{}", {})
+        asyncio.run(targets.post("https://rebinding.example/", b"{}", {}))
     assert asked == ["rebinding.example"], "a name is resolved once"
 
 
@@ -292,8 +299,118 @@ def test_a_redirect_is_not_followed() -> None:
     with web_server() as inside, web_server() as hook:
         hook.answers, hook.location = [307], inside.url
         with pytest.raises(NotDelivered):
-            targets.post(hook.url, b"{}", {"Content-Type": "application/json"}, private=True)
+            asyncio.run(targets.post(hook.url, b"{}", {}, private=True))
         assert inside.got == []
+
+
+def test_a_receiver_that_answers_letter_by_letter_has_us_no_longer_than_agreed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(targets, "SECONDS", 0.5)
+
+    async def scenario() -> None:
+        for answer in ("HTTP/1.1 200 " + "x" * 2000, "HTTP/1.1 100 Continue\r\n" * 500):
+            async with drip(answer) as url:
+                with pytest.raises(NotDelivered, match="no answer within"):
+                    await targets.post(url, b"{}", {}, private=True)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    "answer", ["HTTP/1.1 200" + "x" * 9000, "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 ok\r\n", ""]
+)
+def test_an_answer_that_is_none_is_said_to_be_none(answer: str) -> None:
+    async def scenario() -> None:
+        async with drip(answer, seconds=0) as url:
+            with pytest.raises(NotDelivered):
+                await targets.post(url, b"{}", {}, private=True)
+
+    asyncio.run(scenario())
+
+
+def test_a_mail_server_that_answers_letter_by_letter_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mail, "SECONDS", 0.5)
+
+    async def scenario() -> None:
+        async with drip("220 " + "x" * 2000) as url:
+            server = mail.MailServer.read(url.replace("http", "smtp"), "floor@play.example")
+            with pytest.raises(NotDelivered):
+                await asyncio.to_thread(server.send, "ann@example.org", "turn", "yours", "stop")
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("at_once")
+def test_one_persons_slow_receivers_keep_nobody_elses_alert_waiting(tmp_path: Path) -> None:
+    """The slow ones never answer in this test: whoever waited for them would wait for ever."""
+
+    async def scenario(hook: Letterbox) -> None:
+        async with house(tmp_path, alerts_inside=True) as h, drip("", hang=True) as slow:
+            guests = [await h.guest() for _ in range(3)]
+            for number in range(MOST_CHANNELS):
+                await add(guests[0], "webhook", f"{slow}/{number}")
+            await add(guests[1], "webhook", hook.url)
+            await deal(guests)
+            await in_thread(hook, 1)
+            assert h.app is not None
+            assert h.app.sender.busy_for(guests[0].id) <= sender.AT_ONCE_EACH
+
+    with web_server() as hook:
+        asyncio.run(scenario(hook))
+
+
+def test_however_many_guests_somebody_makes_of_themselves_few_letters_are_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channels, "TRIALS_PER_ADDRESS", Rate(0.0001, 3))
+
+    async def scenario(post: Letterbox) -> None:
+        mail_to = f"smtp://127.0.0.1:{post.port}"
+        sender_is = "floor@play.example"
+        async with house(tmp_path, limited=True, mail=mail_to, mail_from=sender_is) as h:
+            asked = []
+            for number in range(5):
+                guest = await h.guest()
+                body = {"kind": "mail", "target": f"stranger{number}@example.org"}
+                asked.append((await guest.call("POST", "/api/me/channels", body)).status_code)
+            assert asked == [200, 200, 200, 429, 429] and len(post.got) == 3
+
+    with mail_server() as post:
+        asyncio.run(scenario(post))
+
+
+@contextlib.asynccontextmanager
+async def drip(answer: str, seconds: float = 0.05, hang: bool = False) -> AsyncIterator[str]:
+    """The address of a receiver that says so much every so often."""
+
+    serving = set[asyncio.Task[None]]()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        serving.add(task)
+        try:
+            with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+                for letter in answer if seconds else [answer]:
+                    writer.write(letter.encode())
+                    await writer.drain()
+                    await asyncio.sleep(seconds)
+                if hang:
+                    await asyncio.Event().wait()
+        finally:
+            writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    try:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        server.close()
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
 
 
 def test_a_pushed_message_is_the_one_of_the_standard() -> None:

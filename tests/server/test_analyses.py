@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from openoutcry.analysis.effort import Effort
-from openoutcry.server import analyses, app
+from openoutcry.server import app, running_analyses
 from tests.server.house import Guest, house, started
 from tests.server.test_play import first_offer
 
@@ -59,7 +59,7 @@ def test_whoever_asked_may_stop_it_and_nobody_has_more_than_a_few_under_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "USUAL", Effort(100_000))
-    monkeypatch.setattr(analyses, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(running_analyses, "MOST_AT_ONCE", 1)
 
     async def scenario() -> None:
         async with house(tmp_path) as h:

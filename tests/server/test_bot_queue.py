@@ -12,7 +12,7 @@ from openoutcry.server import bot_queue
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.bot_queue import Asker, BotQueue
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.thinking import Answer
+from openoutcry.server.thinking import BotAnswer
 from tests.server.house import house
 from tests.server.test_bots import a_match, worker
 
@@ -29,9 +29,9 @@ def served(queue: BotQueue[str], seconds: float = 0.1) -> list[str]:
     """Everything in the queue, in the order in which it is answered, all equally long."""
     order = []
     while len(queue):
-        place, _ = queue.pop()
-        queue.charge(place, seconds)
-        order.append(place.item)
+        queued, _ = queue.pop()
+        queue.charge(queued, seconds)
+        order.append(queued.item)
     return order
 
 
@@ -46,8 +46,8 @@ def besieged(tables: int) -> BotQueue[str]:
 def test_somebody_elses_hundred_tables_are_ahead_of_nobody() -> None:
     queue = besieged(100)
     for _ in range(10):
-        place, _ = queue.pop()
-        queue.charge(place, 1.8)
+        queued, _ = queue.pop()
+        queue.charge(queued, 1.8)
     queue.put("honest", "mine", [HONEST])
     assert served(queue).index("honest") <= 1
 
@@ -79,17 +79,17 @@ def test_time_counts_not_the_number_of_answers() -> None:
         queue.put("slow", f"slow {number}", [hostile(0)])
     order = []
     for _ in range(22):
-        place, _ = queue.pop()
-        queue.charge(place, 0.1 if place.item == "quick" else 1.0)
-        order.append(place.item)
+        queued, _ = queue.pop()
+        queue.charge(queued, 0.1 if queued.item == "quick" else 1.0)
+        order.append(queued.item)
     assert order.count("slow") in (2, 3)
 
 
 def test_nobody_saves_up_time_by_not_asking() -> None:
     queue = besieged(100)
     for _ in range(50):
-        place, _ = queue.pop()
-        queue.charge(place, 0.1)
+        queued, _ = queue.pop()
+        queue.charge(queued, 0.1)
     for number in range(20):
         queue.put("late", f"late {number}", [HONEST])
     assert served(queue)[:20].count("late") <= 11
@@ -107,8 +107,8 @@ def test_at_a_shared_table_the_one_who_has_had_least_is_served() -> None:
     """So a guest who has used up their share cannot slow down a table by sitting there."""
     queue = besieged(60)
     for _ in range(30):
-        place, _ = queue.pop()
-        queue.charge(place, 1.0)
+        queued, _ = queue.pop()
+        queue.charge(queued, 1.0)
     queue.put("ours", "ours", [hostile(0), HONEST])
     assert "ours" in served(queue)[:2]
 
@@ -118,9 +118,9 @@ def test_under_pressure_those_who_press_think_less() -> None:
     queue.put("honest", "mine", [HONEST])
     portions: dict[str, float] = {}
     while len(queue):
-        place, portion = queue.pop()
-        portions.setdefault(place.item.split()[0], portion)
-        queue.charge(place, 0.1)
+        queued, portion = queue.pop()
+        portions.setdefault(queued.item.split()[0], portion)
+        queue.charge(queued, 0.1)
     assert portions["honest"] == 1.0
     assert portions["hostile"] == bot_queue.LEAST
 
@@ -143,9 +143,9 @@ def test_the_queue_is_bounded_for_an_address_and_for_all() -> None:
 
 def test_what_nobody_waits_for_any_more_is_forgotten() -> None:
     queue = besieged(3)
-    place = queue.put("honest", "mine", [HONEST])
-    assert place is not None
-    queue.discard(place)
+    queued = queue.put("honest", "mine", [HONEST])
+    assert queued is not None
+    queue.discard(queued)
     assert served(queue) == ["hostile 0", "hostile 1", "hostile 2"]
 
 
@@ -153,8 +153,8 @@ def test_shares_of_people_who_are_gone_take_no_memory() -> None:
     queue: BotQueue[str] = BotQueue(workers=1)
     for number in range(500):
         queue.put("passing", "table", [Asker(f"address {number}", "somebody")])
-        place, _ = queue.pop()
-        queue.charge(place, 0.1)
+        queued, _ = queue.pop()
+        queue.charge(queued, 0.1)
     assert len(queue._attended._parts) < 5
 
 
@@ -199,10 +199,10 @@ class Asked(BotPool):
         table: str,
         askers: Sequence[Asker],
         fixed: Fixed | None = None,
-    ) -> Answer:
+    ) -> BotAnswer:
         self.tables.append(table)
         await asyncio.sleep(0)
-        return Answer(None, self._hurries)
+        return BotAnswer(None, self._hurries)
 
 
 def test_bots_pause_at_a_table_that_nobody_is_at_and_go_on_when_somebody_comes(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from openoutcry.core.fair import pledge
 from openoutcry.daily.deal import day_at
@@ -216,6 +217,39 @@ def test_one_try_counts_and_shows_how_others_did(
     asyncio.run(scenario())
 
 
+def test_whoever_finished_first_still_sees_how_it_went_when_very_many_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("openoutcry.server.store.results.MOST_OF_A_DEAL", 5)
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann = await h.guest()
+            table = await ann.post("/api/daily/mogul", QUICK)
+            await finish(ann, table)
+            about = await ann.get("/api/daily/mogul")
+            assert h.app is not None
+            mine = await h.app.store.results.at_deal(about["deal"], ann.id)
+            assert mine is not None
+            others = [
+                replace(
+                    mine,
+                    person=f"p{number}",
+                    table=f"t{number}",
+                    ended=mine.ended + 1 + number,
+                    score=mine.score + number,
+                )
+                for number in range(8)
+            ]
+            await h.app.store.results.put(others)
+            told = await ann.get(f"/api/daily/mogul/{about['day']}")
+            assert (told["place"], told["played"], told["better"]) == (mine.place, 6, 5)
+            assert sum(bar["count"] for bar in told["bars"]) == sum(told["places"]) == 6
+            assert told["parting"] is None, "all chose alike"
+
+    asyncio.run(scenario())
+
+
 def _tomorrow(now: int) -> Any:
     return lambda: now + 24 * 3600 * 1000
 
@@ -260,7 +294,7 @@ def test_a_secret_of_the_servers_own_is_told_when_the_day_is_over(
         async with house(tmp_path / "own", daily_secret="sixteen characters") as h:
             guest = await h.guest()
             daily = await guest.get("/api/daily/mogul")
-            assert daily["sealed"] and daily["deal"] != common["deal"]
+            assert daily["secret"] and daily["deal"] != common["deal"]
             table = await guest.post("/api/daily/mogul", QUICK)
             assert table["commitment"] == daily["commitment"]
             watch = await finish(guest, table)

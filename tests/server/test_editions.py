@@ -11,7 +11,7 @@ import pytest
 from openoutcry.core.edition import from_data, parse
 from openoutcry.core.edition_text import to_toml
 from openoutcry.server import fairness
-from openoutcry.server.endpoints import LARGEST_EDITION
+from openoutcry.server.calls.endpoint import LARGEST_EDITION
 from openoutcry.titles import find
 from tests.server.house import house
 

@@ -53,6 +53,35 @@ def test_nobody_receives_what_he_may_not_know(tmp_path: Path, title: str) -> Non
         assert oracle.frames > 50
 
 
+def test_a_running_match_is_neither_analysed_nor_recorded_nor_played_on(tmp_path: Path) -> None:
+    """By its link nobody gets what is hidden, not even whoever plays there."""
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            party = await started(h, 3)
+            match, seats = f"/api/matches/{party.table}", f"/api/tables/{party.table}/seats"
+            branch = {"step": 0, "seat": 0, "bot": "apprentice", "hidden": "again"}
+            wanted = {"step": party.seats[0].view["step"], "rewinds": 0}
+            player, stranger = party.guests[0], await h.guest()
+            for guest in (player, stranger):
+                for method, path, body in (
+                    ("GET", f"{match}/record?analysis=1", None),
+                    ("GET", f"{match}/analysis", None),
+                    ("POST", f"{match}/analysis", None),
+                    ("POST", f"{match}/branch", branch),
+                    ("GET", f"{match}/film?seat=1", None),
+                    ("GET", f"{match}/at/0?seat=1", None),
+                    ("POST", f"{seats}/0/hint", wanted),
+                    ("POST", f"{seats}/1/hint", wanted),
+                ):
+                    answer = await guest.call(method, path, body)
+                    assert answer.status_code in (403, 409), (path, answer.text)
+                shown = (await guest.get(f"/api/tables/{party.table}"))["seed"]
+                assert shown is None
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize("title", names())
 def test_people_at_one_browser_are_told_no_more_than_others(tmp_path: Path, title: str) -> None:
     """One person has every seat, each looked at by a socket of its own."""

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from openoutcry.core import record as records
 from openoutcry.core.edition import MOST_VALUES, from_data
 from openoutcry.server.bot_queue import Asker
-from openoutcry.server.endpoints import LARGEST_RECORD
-from openoutcry.server.record_reader import RecordReader
-from openoutcry.server.records import Answer, RecordQuestion, Records
+from openoutcry.server.calls.endpoint import LARGEST_RECORD
+from openoutcry.server.sandbox import Answer, RecordQuestion, SandboxAnswers
+from openoutcry.server.sandbox_process import SandboxProcess
 from openoutcry.table.opened_record import MOST_STEPS, OpenedRecord
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import LANGUAGES, say
@@ -331,7 +331,7 @@ def test_whatever_is_altered_a_record_is_shown_or_refused(name: str, data: st.Da
 
 
 def test_a_record_that_was_opened_is_not_replayed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Records()
+    kept = SandboxAnswers()
     text = json.dumps(a_file()).encode()
     assert kept.answer(RecordQuestion(text, None, None)).status == 200
 
@@ -352,7 +352,7 @@ def test_code_that_raises_anything_at_an_odd_record_ends_in_a_refusal(
         raise ZeroDivisionError
 
     monkeypatch.setattr(records, "parse", fail)
-    answer = Records().answer(RecordQuestion(json.dumps(a_file()).encode(), None, None))
+    answer = SandboxAnswers().answer(RecordQuestion(json.dumps(a_file()).encode(), None, None))
     assert (answer.status, json.loads(answer.json)["key"]) == (400, "no.record_unreadable")
 
 
@@ -370,20 +370,20 @@ def test_a_record_that_is_too_much_is_refused_and_the_next_one_shown(
         textwrap.dedent(
             f"""
             import sys, time
-            from openoutcry.server import record_worker as w
-            class Records(w.Records):
+            from openoutcry.server import sandbox_worker as w
+            class SandboxAnswers(w.SandboxAnswers):
                 def answer(self, question):
                     if question.record == b"harm":
                         {body}
                     return super().answer(question)
-            w.Records = Records
+            w.SandboxAnswers = SandboxAnswers
             w.main()
             """
         )
     )
 
     async def scenario() -> None:
-        reader = RecordReader(seconds=60, command=[sys.executable, str(file)])
+        reader = SandboxProcess(seconds=60, command=[sys.executable, str(file)])
         good = RecordQuestion(json.dumps(a_file()).encode(), None, None)
         assert (await reader.ask(good, ANN)).status == 200
         reader._seconds = 0.5
@@ -399,7 +399,7 @@ def test_a_record_that_is_too_much_is_refused_and_the_next_one_shown(
 
 def test_the_process_ends_when_nobody_asks_any_more() -> None:
     async def scenario() -> None:
-        reader = RecordReader(idle=0.1)
+        reader = SandboxProcess(idle=0.1)
         question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
         assert (await reader.ask(question, ANN)).status == 200
         first = reader._worker._process
@@ -414,7 +414,7 @@ def test_the_process_ends_when_nobody_asks_any_more() -> None:
 
 def test_too_many_questions_at_once_do_not_queue_up() -> None:
     async def scenario() -> None:
-        reader = RecordReader()
+        reader = SandboxProcess()
         question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
         tasks = (reader.ask(question, ANN) for _ in range(25))
         answers = await asyncio.gather(*tasks, return_exceptions=True)
@@ -428,7 +428,7 @@ def test_too_many_questions_at_once_do_not_queue_up() -> None:
 
 def test_whoever_asks_all_the_time_keeps_nobody_else_waiting() -> None:
     async def scenario() -> None:
-        reader, order = RecordReader(), list[str]()
+        reader, order = SandboxProcess(), list[str]()
         question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
 
         async def ask(asker: Asker) -> None:
@@ -448,7 +448,7 @@ def test_whoever_asks_all_the_time_keeps_nobody_else_waiting() -> None:
 
 def test_whoever_gives_up_waiting_leaves_the_turn_to_the_next() -> None:
     async def scenario() -> None:
-        reader = RecordReader()
+        reader = SandboxProcess()
         question = RecordQuestion(json.dumps(a_file()).encode(), 3, None)
         first, gone = (asyncio.create_task(reader.ask(question, EVE)) for _ in range(2))
         await asyncio.sleep(0)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from openoutcry.server import rater
-from openoutcry.server.rating import BETA, SEATS, Player, Rating, level_rating, rated
+from openoutcry.server.rating import BETA, SEATS, RatedSeat, Rating, level_rating, rated
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Consequences, Entry, Person, Row
 from openoutcry.table.result import NoCount, Result, Rival
@@ -57,7 +57,7 @@ def test_bots_of_known_levels_come_out_in_the_ladders_order_with_bands_that_cove
             broker = level_rating(title, "broker")
             ratings = [found[level], broker, broker, broker]
             places = _played(rng, skills)
-            players = [Player(r, p) for r, p in zip(ratings, places, strict=True)]
+            players = [RatedSeat(r, p) for r, p in zip(ratings, places, strict=True)]
             found[level] = rated(players)[0]
     order = sorted(levels, key=lambda level: found[level].mu)
     assert order == list(levels)
@@ -68,9 +68,9 @@ def test_bots_of_known_levels_come_out_in_the_ladders_order_with_bands_that_cove
 
 
 def test_whoever_leaves_does_not_gain() -> None:
-    others = [Player(Rating(), place) for place in (2, 3, 4)]
-    stayed = rated([Player(Rating(), 1), *others])[0]
-    left = rated([Player(Rating(), 1, left=True), *others])[0]
+    others = [RatedSeat(Rating(), place) for place in (2, 3, 4)]
+    stayed = rated([RatedSeat(Rating(), 1), *others])[0]
+    left = rated([RatedSeat(Rating(), 1, left=True), *others])[0]
     assert stayed.mu > Rating().mu
     assert left.mu < Rating().mu and left.sigma == Rating().sigma
     assert 1 / (1 + exp((stayed.mu - 25) / BETA)) < 0.5

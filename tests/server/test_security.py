@@ -10,7 +10,8 @@ import websockets
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.app import Server
-from openoutcry.server.endpoints import ENDPOINTS, Endpoint
+from openoutcry.server.calls.endpoint import Endpoint
+from openoutcry.server.endpoints import ENDPOINTS
 from openoutcry.server.settings import Settings
 from openoutcry.table import telling
 from tests.server.house import SECONDS, house, started
@@ -288,6 +289,32 @@ def test_what_cannot_be_a_tables_id_is_no_table(tmp_path: Path, id: str, databas
                 assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_text_with_a_zero_in_it_is_no_fault_of_the_database(
+    tmp_path: Path,
+    kind: str,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """PostgreSQL keeps no such text: it used to be told, and logged, as a database that is down."""
+    database = None if kind == "sqlite" else request.getfixturevalue("database")
+
+    async def scenario() -> None:
+        async with house(tmp_path, database=database) as h:
+            ann = await h.guest()
+            for method, path, body in (
+                ("GET", "/api/people/%00", None),
+                ("GET", "/api/leaderboards/mogul?season=%00", None),
+                ("POST", "/api/channels/stop/%00", None),
+                ("POST", "/api/me/blocks", {"person": "\0"}),
+            ):
+                answer = await ann.call(method, path, body)
+                assert answer.status_code < 500, (path, answer.text)
+
+    asyncio.run(scenario())
+    assert "store failed" not in capsys.readouterr().out
 
 
 def test_logs_hold_no_secrets(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

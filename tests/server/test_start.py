@@ -142,6 +142,15 @@ def test_a_password_is_refused_in_a_command_line_and_not_repeated(
         assert "OUTCRY_DATABASE" in told and "--database-file" in told and "secret" not in told
 
 
+def test_the_mail_servers_password_is_refused_there_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--mail", "smtps://floor:secret@mail.example", "--mail-from", "floor@play.example"]
+    assert main(["serve", "--no-browser", "--data", str(tmp_path), *given]) == 2
+    told = capsys.readouterr().err
+    assert "OUTCRY_MAIL" in told and "--mail-file" in told and "secret" not in told
+
+
 @pytest.mark.parametrize("way", ["environment", "file"])
 def test_an_address_with_a_password_comes_from_the_environment_or_a_file(
     way: str,

@@ -221,11 +221,11 @@ def test_a_backup_of_one_kind_is_restored_into_the_other(tmp_path: Path, databas
 
 def test_a_file_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> None:
     old = sqlite3.connect(tmp_path / "outcry.db")
-    latest = migrations.statements(1, "BLOB", " WITHOUT ROWID")
-    for statement in migrations.statements(0, "BLOB", " WITHOUT ROWID")[: -len(latest)]:
+    latest = migrations.statements(1, migrations.SQLITE)
+    for statement in migrations.statements(0, migrations.SQLITE)[: -len(latest)]:
         old.execute(statement)
     old.execute("PRAGMA user_version = 1")
-    old.execute("INSERT INTO journal VALUES ('t', 0, 1000, 'event 0')")
+    old.execute("INSERT INTO journal VALUES ('t', 0, 1000, '{}')")
     old.execute("INSERT INTO people VALUES ('1', 'Ann', 'ann', 5, NULL, 0)")
     old.commit()
     old.close()
@@ -234,7 +234,7 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> Non
         store = open_store(None, tmp_path)
         await store.open()
         assert (await store.journal("t"))[0].at == 1000
-        assert await store.person("1") == Person("1", "Ann", 5)
+        assert await store.person("1") == Person("1", "Ann", 5, named=True, seen=5)
         await store.close()
 
     asyncio.run(scenario())
@@ -243,8 +243,8 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> Non
 def test_a_postgresql_of_the_first_schema_is_brought_up_to_date(database: str) -> None:
     async def scenario() -> None:
         connection = await asyncpg.connect(database)
-        latest = migrations.statements(1, "BYTEA", "")
-        for statement in migrations.statements(0, "BYTEA", "")[: -len(latest)]:
+        latest = migrations.statements(1, migrations.POSTGRES)
+        for statement in migrations.statements(0, migrations.POSTGRES)[: -len(latest)]:
             await connection.execute(statement)
         await connection.execute("CREATE TABLE schema_version (version INTEGER)")
         await connection.execute("INSERT INTO schema_version VALUES (1)")
@@ -253,7 +253,7 @@ def test_a_postgresql_of_the_first_schema_is_brought_up_to_date(database: str) -
         for _ in range(2):
             store = open_store(database, Path())
             await store.open()
-            assert await store.person("1") == Person("1", "Ann", 5)
+            assert await store.person("1") == Person("1", "Ann", 5, named=True, seen=5)
             await store.close()
 
     asyncio.run(scenario())

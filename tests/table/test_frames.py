@@ -12,6 +12,7 @@ from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table import telling
 from openoutcry.table.difference import changed
+from openoutcry.table.frames import MOST_SINCE
 from openoutcry.table.state import TableState
 from openoutcry.titles import names
 from tests.table.test_state import dealt, opened
@@ -108,3 +109,44 @@ def test_after_a_take_back_there_is_no_way_to_show() -> None:
     step = table.playing.step
     table.apply(j.Rewound(step - 1), 9)
     assert telling.update(table, 0, 0, 0, step).frames == []
+
+
+def _over_days(name: str) -> TableState:
+    table = TableState("t")
+    table.apply(opened(86_400, name), 0)
+    table.apply(table.dealt(), 0)
+    return table
+
+
+@pytest.mark.parametrize("name", names())
+def test_who_comes_back_to_a_match_over_days_is_shown_the_way_from_what_they_saw_last(
+    name: str,
+) -> None:
+    table, rng = _over_days(name), random.Random(5)
+    left: list[tuple[int, list[Any]]] = []
+    while table.state == "playing" and len(left) < 30:
+        left.append((table.playing.step, [plain(table.teller.view(v)) for v in VIEWERS]))
+        play_at_random(table, rng)
+    for step, views in left[-12:]:
+        for viewer, view in zip(VIEWERS, views, strict=True):
+            update = telling.update(table, viewer, 0, 0, back_from=step)
+            assert len(update.frames) <= MOST_SINCE
+            first, picture = shown(update)[0]
+            assert first.step >= step
+            if first.step == step:
+                known = {key: view[key] for key in Picture.__struct_fields__}
+                assert picture == known, "the position that they left"
+
+
+def test_the_way_is_bounded_and_for_matches_over_days_alone() -> None:
+    table, rng = _over_days("mogul"), random.Random(7)
+    while table.state == "playing":
+        play_at_random(table, rng)
+    update = telling.update(table, 0, 0, 0, back_from=1)
+    assert 1 < len(update.frames) <= MOST_SINCE
+    assert update.frames[0].step >= table.playing.step - MOST_SINCE
+    assert telling.update(table, 0, 0, 0, back_from=10**6).frames == []
+    quick = playing("mogul")
+    for _ in range(5):
+        play_at_random(quick, rng)
+    assert telling.update(quick, 0, 0, 0, back_from=1).frames == []

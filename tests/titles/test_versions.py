@@ -11,10 +11,11 @@ from openoutcry import zoo
 from openoutcry.cli import main
 from openoutcry.core.edition import parse
 from openoutcry.core.setup import Setup
+from openoutcry.core.worker import LENGTH
 from openoutcry.lab.arena import plan
 from openoutcry.lab.games import entrant, play
 from openoutcry.lab.report import as_json
-from openoutcry.server.bot_worker import HEADER, question
+from openoutcry.server.bot_worker import question
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet.rules import WallStreet
 from openoutcry.zoo import single
@@ -71,7 +72,7 @@ def test_titles_and_states_keep_their_version_in_other_processes() -> None:
         title = find("wallstreet", version)
         assert pickle.loads(pickle.dumps(title)) is title
         state = oo.new("wallstreet", seats=2, rules=version).state
-        _, (_, asked, *_) = pickle.loads(question("broker", state, 0, 1.0)[HEADER.size :])
+        _, (_, asked, *_) = pickle.loads(question("broker", state, 0, 1.0)[LENGTH.size :])
         assert isinstance(asked, WallStreet)
         assert asked.p.components.version == version
 

@@ -1,5 +1,6 @@
 """Many matches at once are the matches that single environments play."""
 
+import copy
 import pickle
 from typing import Any
 
@@ -185,3 +186,25 @@ def test_what_cannot_be_is_said() -> None:
             zoo.batch("mogul", **choices)
     with pytest.raises(OptionError, match="no bot 'nobody'"):
         zoo.batch("mogul", 2, seat=0, opponents="nobody")
+
+
+@pytest.mark.parametrize("choices", [{}, {"seat": 1}, {"seat": 0, "opponents": "apprentice"}])
+def test_a_copied_or_pickled_batch_goes_on_alike_and_shares_nothing(
+    choices: dict[str, Any],
+) -> None:
+    batch = opened("mogul", 4, seats=4, seed=3, **choices)
+    played(batch, 60)
+    copied, pickled = batch.copy(), pickle.loads(pickle.dumps(batch))
+    as_it_stands = [array.copy() for array in batch.arrays]
+    rest = [played(copied), played(pickled)]
+    assert equal([as_it_stands], [list(batch.arrays)]), "the copies' steps were not its own"
+    assert equal(played(batch), rest[0]) and equal(rest[0], rest[1])
+    assert np.array_equal(copied.sample(), batch.sample())
+
+
+def test_a_batch_in_several_processes_says_that_it_cannot_be_copied() -> None:
+    with (
+        zoo.batch("mogul", 2, seats=3, processes=2) as spread,
+        pytest.raises(TypeError, match="take snapshots"),
+    ):
+        copy.copy(spread)

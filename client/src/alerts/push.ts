@@ -1,4 +1,4 @@
-/** This browser as a place where its owner is told: a subscription with its push service. */
+/** Alerts in this browser: a subscription with its push service. */
 import type { NewChannel } from '../protocol'
 
 export function canPush(): boolean {

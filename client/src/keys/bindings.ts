@@ -9,6 +9,7 @@ export const USUAL_KEYS = {
   aid: 'a',
   hint: 'h',
   market: 'm',
+  next: 'n',
   rules: 'r',
   help: '?',
 } as const

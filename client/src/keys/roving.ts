@@ -1,4 +1,7 @@
-/** One stop for the tab key, arrows between the pieces: the next piece is the nearest that way. */
+/**
+ * One stop for the tab key, arrows between the pieces: the next piece is the nearest that way. By hand: libraries move
+ * along rows and columns, which a board does not have.
+ */
 import type { Attachment } from 'svelte/attachments'
 
 const AIMS: Record<string, [number, number]> = {

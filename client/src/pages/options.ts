@@ -1,5 +1,5 @@
 /** A title's options as words. */
-import type { OptionInfo, TitleInfo } from '../protocol'
+import type { Clock, OptionInfo, TitleInfo } from '../protocol'
 import { figure, say, t } from '../text/words.svelte'
 
 const DAY = 86400
@@ -56,4 +56,27 @@ export function effective(options: OptionInfo[], chosen: Record<string, Value>, 
 /** Whether anything but the default may be chosen with this number of seats. */
 export function isFree(option: OptionInfo, seats: number): boolean {
   return option.seats === null || option.seats.includes(seats)
+}
+
+/** Matches over days: how many days a decision may take, and the days of reserve beyond. */
+const RESERVES: Record<number, number> = { 1: 3, 2: 4, 3: 6, 7: 7 }
+export const DAY_CLOCKS = Object.keys(RESERVES).map((days) => Number(days) * DAY)
+
+/** The clock as it is sent when a table is opened; null for none. */
+export function clockOf(seconds: number): Clock | null {
+  return seconds ? { seconds, reserve: (RESERVES[seconds / DAY] ?? 0) * DAY } : null
+}
+
+/** How a clock of days works, said before the table is opened; empty for any other. */
+export function daysText(clock: Clock | null): string {
+  if (!clock || clock.seconds < DAY) return ''
+  const days = clock.seconds / DAY
+  return t('ui.setup.days', { days, reserve: (clock.reserve ?? 0) / DAY, hours: Math.round(clock.seconds / 4 / 3600) })
+}
+
+/** A span of time that is left, roughly. */
+export function spanText(milliseconds: number): string {
+  const minutes = Math.max(0, Math.round(milliseconds / 60000))
+  if (minutes >= 2880) return `${figure(Math.floor(minutes / 1440))} d`
+  return minutes >= 120 ? `${figure(Math.floor(minutes / 60))} h` : `${figure(minutes)} min`
 }

@@ -73,6 +73,11 @@ function positions(view: View, frames: Frame[]): Position[] {
   return found.reverse()
 }
 
+/** Where the way begins that the frames show. */
+export function beginningOf(view: View, frames: Frame[]): View {
+  return positions(view, frames)[0]!.view
+}
+
 /** What is to be played of an update for somebody who has seen `before`. */
 export function beatsOf(before: View, view: View, frames: Frame[], story: Telling[], staging: Staging): Beat[] {
   const beats: Beat[] = []

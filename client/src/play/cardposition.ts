@@ -1,4 +1,7 @@
-/** Puts a card beside its piece, on the side with the most room and wholly on the screen. */
+/**
+ * Puts a card beside its piece, on the side with the most room and wholly on the screen. By hand: libraries for this
+ * keep clear of the screen's edges, not of other pieces that may be chosen.
+ */
 const GAP = 10
 const EDGE = 6
 

@@ -10,7 +10,7 @@ export type Speed = (typeof SPEEDS)[number]
 
 /** How long a beat is held, relative to normal. */
 export const TEMPI: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 }
-/** Whoever has fallen this far behind was not looking, and is told in a line what they missed. */
+/** Somebody this far behind was not looking, and gets a line that says what they missed. */
 export const MOST_BEATS = 100
 
 export interface Preferences {
@@ -38,8 +38,9 @@ export class Stage {
   paused = $state(false)
   /** Pieces of the story that have arrived and are yet to be seen. */
   pending = $state(0)
-  /** How the title wants its story played; null until that is known. */
-  staging: Staging | null = null
+  private way: Staging | null = null
+  /** What somebody who comes back is to see, until the title says how. */
+  private held: Arrival | null = null
 
   /** Hears of everything that is shown, as it is shown. */
   onshow: (tellings: Telling[], view: View) => void = () => {}
@@ -63,6 +64,16 @@ export class Stage {
     return this.latest
   }
 
+  /** How the title wants its story played; null until that is known. */
+  get staging(): Staging | null {
+    return this.way
+  }
+
+  set staging(staging: Staging | null) {
+    this.way = staging
+    if (staging) this.release()
+  }
+
   get playing(): boolean {
     return this.beat !== null
   }
@@ -75,6 +86,7 @@ export class Stage {
   /** Plays what leads to where the match stands now. False: there was too much, or nothing to play. */
   receive(arrival: Arrival): boolean {
     const { view, frames, story, patience } = arrival
+    this.release()
     const before = this.latest
     if (!before) return this.show(view)
     const beats =
@@ -93,6 +105,19 @@ export class Stage {
     this.hurry(view.decision && patience !== null ? patience : Infinity)
     if (this.beat === null && !this.paused) this.next()
     return true
+  }
+
+  /** Somebody comes back: what happened meanwhile is played from where they left. */
+  arrive(before: View, arrival: Arrival): void {
+    this.show(before)
+    this.held = arrival
+    if (this.staging) this.release()
+  }
+
+  private release(): void {
+    const { held } = this
+    this.held = null
+    if (held) this.receive(held)
   }
 
   private plays(arrival: Arrival): boolean {
@@ -144,6 +169,7 @@ export class Stage {
 
   private halt(): void {
     clearTimeout(this.timer)
+    this.held = null
     this.queue = []
     this.beat = null
     this.scale = 1

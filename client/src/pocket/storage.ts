@@ -1,4 +1,7 @@
-/** The browser's own storage: journals, rows of tables, and a few values by name. `openoutcry/pocket/storage.py` asks. */
+/**
+ * The browser's own storage: journals, rows of tables, and a few values by name. `openoutcry/pocket/storage.py` asks.
+ * By hand: wrappers of IndexedDB do not say whether a write has reached the disk.
+ */
 const JOURNAL = 'journal'
 const TABLES = 'tables'
 const VALUES = 'values'

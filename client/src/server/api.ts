@@ -3,6 +3,7 @@ import type {
   AnalysisNews,
   Blocks,
   BoardPlan,
+  Brought,
   ChannelChange,
   Channels,
   ChatRule,
@@ -24,6 +25,7 @@ import type {
   Lobby,
   Me,
   Moment,
+  MyVacation,
   NewBranch,
   NewChannel,
   NewReport,
@@ -126,6 +128,11 @@ export const api = {
   report: (id: string, report: NewReport) => call<null>('POST', `api/tables/${id}/reports`, report),
   lobby: () => call<Lobby>('GET', 'api/tables'),
   mine: () => call<Lobby>('GET', 'api/me/tables'),
+  turns: () => call<Lobby>('GET', 'api/me/turns'),
+  vacation: () => call<MyVacation>('GET', 'api/me/vacation'),
+  changeVacation: (days: number) => call<MyVacation>('PUT', 'api/me/vacation', { days }),
+  answerStandIn: (id: string, seat: number, agree: boolean) =>
+    call<Table>('PUT', `api/tables/${id}/seats/${seat}/stand_in`, { agree }),
   create: (table: NewTable) => call<Table>('POST', 'api/tables', table),
   table: (id: string) => call<Table>('GET', `api/tables/${id}`),
   join: (id: string, seat: number | null) => call<Table>('POST', `api/tables/${id}/join`, { seat }),
@@ -144,6 +151,8 @@ export const api = {
   moment: (id: string, step: number, seat: number | null) =>
     call<Moment>('GET', `api/matches/${id}/at/${step}${asked(seat)}`),
   film: (id: string, seat: number | null) => call<Film>('GET', `api/matches/${id}/film${asked(seat)}`),
+  /** Only the floor in a browser has this call. The file is JSON already. */
+  bringMatches: (file: string) => call<Brought>('POST', 'api/here/matches', file),
   openRecord: (file: string, seat: number | null) => call<OpenedRecord>('POST', `api/records${asked(seat)}`, file),
   recordMoment: (file: string, step: number, seat: number | null) =>
     call<Moment>('POST', `api/records/at/${step}${asked(seat)}`, file),

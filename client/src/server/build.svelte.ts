@@ -1,4 +1,4 @@
-/** Whether this page still is the one that the server sends: after an update an open tab is not. */
+/** Whether this page is still the one that the server sends: an open tab is not, after an update. */
 const SECONDS_TO_READ = 3
 const RELOADED = 'outcry.reloaded'
 

@@ -1,6 +1,7 @@
 /**
  * An edition in a link: compressed, behind the #, which browsers keep to themselves. No server stores it or sees it in
- * a log, so nothing expires and nobody has to tidy up; it works without a server too. A few kilobytes, as ours are.
+ * a log, so nothing expires and nobody has to tidy up; it works without a server too. Editions like ours take a few
+ * kilobytes.
  */
 import type { Data } from './values'
 

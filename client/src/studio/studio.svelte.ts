@@ -1,4 +1,4 @@
-/** What is looked at in the studio: an edition that is offered, one of one's own, and what the server says about it. */
+/** The edition open in the studio, offered or one's own, and what the server says about it. */
 import type { EditionChange, EditionColumn, EditionInfo, EditionProblem, EditionReading } from '../protocol'
 import { api } from '../server/api'
 import type { Args } from '../text/message'
@@ -11,8 +11,8 @@ import {
   isTable,
   kindOf,
   nameOf,
-  placeKey,
-  placesOf,
+  cellKey,
+  cellsOf,
   sourceAt,
   tableAt,
   tablesOf,
@@ -26,7 +26,7 @@ import {
   type Data,
   type Item,
   type Kind,
-  type Place,
+  type Cell,
   type Table,
 } from './values'
 
@@ -49,7 +49,7 @@ export class Studio {
   checking = $state(false)
   /** The last change could not be kept by the browser. */
   unkept = $state(false)
-  selected = $state.raw<Place | null>(null)
+  selected = $state.raw<Cell | null>(null)
   filter = $state<Filter>('all')
   search = $state('')
   asTables = $state(false)
@@ -64,7 +64,7 @@ export class Studio {
   readonly problems: EditionProblem[] = $derived.by(() => this.reading?.problems ?? [])
   readonly changes: EditionChange[] = $derived.by(() => this.reading?.changes ?? [])
   private readonly changed: ReadonlySet<string> = $derived.by(
-    () => new Set(this.changes.map(({ table, name, row, column }) => placeKey({ table, name, row, column }))),
+    () => new Set(this.changes.map(({ table, name, row, column }) => cellKey({ table, name, row, column }))),
   )
   readonly counts: Record<Kind, number> = $derived.by(() => this.counted())
   readonly canUndo: boolean = $derived.by(() => Boolean(this.kept?.past.length))
@@ -117,22 +117,22 @@ export class Studio {
 
   // Changes
 
-  set(place: Place, value: Item): void {
-    if (valueAt(this.data, place) === value) return
-    this.change(withValue(this.data, place, value, this.source))
+  set(cell: Cell, value: Item): void {
+    if (valueAt(this.data, cell) === value) return
+    this.change(withValue(this.data, cell, value, this.source))
   }
 
   /** The value is right as it stands. */
-  confirm(place: Place): void {
-    this.change(withSource(this.data, place, this.source))
+  confirm(cell: Cell): void {
+    this.change(withSource(this.data, cell, this.source))
   }
 
   confirmRow(table: string, name: string, row: number): void {
     const line = valueAt(this.data, { table, name, row, column: null })
-    const places = Array.isArray(line)
+    const cells = Array.isArray(line)
       ? line.map((_, column) => ({ table, name, row, column }))
       : [{ table, name, row, column: null }]
-    this.change(places.reduce((data, place) => withSource(data, place, this.source), this.data))
+    this.change(cells.reduce((data, cell) => withSource(data, cell, this.source), this.data))
   }
 
   confirmTable(table: string): void {
@@ -221,12 +221,12 @@ export class Studio {
 
   // Marks
 
-  kind = (place: Place): Kind => kindOf(sourceAt(this.data, place))
+  kind = (cell: Cell): Kind => kindOf(sourceAt(this.data, cell))
 
-  isChanged = (place: Place): boolean =>
-    this.changed.has(placeKey(place)) ||
-    (place.column !== null && this.changed.has(placeKey({ ...place, column: null }))) ||
-    (place.row !== null && this.changed.has(placeKey({ ...place, row: null, column: null })))
+  isChanged = (cell: Cell): boolean =>
+    this.changed.has(cellKey(cell)) ||
+    (cell.column !== null && this.changed.has(cellKey({ ...cell, column: null }))) ||
+    (cell.row !== null && this.changed.has(cellKey({ ...cell, row: null, column: null })))
 
   /** What is wrong with exactly this: a row, a value, or a table as a whole. */
   problemsAt(table: string, name = '', row: number | null = null): EditionProblem[] {
@@ -235,7 +235,7 @@ export class Studio {
     )
   }
 
-  isWrong = ({ table, name, row }: Place): boolean =>
+  isWrong = ({ table, name, row }: Cell): boolean =>
     this.problems.some(
       (problem) =>
         problem.table === table &&
@@ -244,17 +244,17 @@ export class Studio {
     )
 
   /** Whether the filter lets a value through. */
-  fits = (place: Place): boolean => {
+  fits = (cell: Cell): boolean => {
     if (this.filter === 'all') return true
-    if (this.filter === 'changed') return this.isChanged(place)
-    if (this.filter === 'wrong') return this.isWrong(place)
-    return this.kind(place) === this.filter
+    if (this.filter === 'changed') return this.isChanged(cell)
+    if (this.filter === 'wrong') return this.isWrong(cell)
+    return this.kind(cell) === this.filter
   }
 
   /** The tables that filter and search leave. */
   readonly listed: [string, Table][] = $derived.by(() =>
     this.tables.filter(([path, table]) => {
-      const found = this.filter === 'all' || placesOf(path, table).some(this.fits)
+      const found = this.filter === 'all' || cellsOf(path, table).some(this.fits)
       return (found || (this.filter === 'wrong' && this.problemsAt(path).length > 0)) && this.isSearched(path, table)
     }),
   )
@@ -265,13 +265,13 @@ export class Studio {
     const rules = (this.info.rules[path] ?? []).join(' ')
     const words = [this.tableName(path), path, this.about(table['note']), this.about(table['source']), rules]
     const names = Object.keys(table).map((name) => this.valueName(path, name))
-    const values = placesOf(path, table).map((place) => this.shownItem(place))
+    const values = cellsOf(path, table).map((cell) => this.shownItem(cell))
     return [...words, ...names, ...values].some((text) => text.toLocaleLowerCase().includes(wanted))
   }
 
   private counted(): Record<Kind, number> {
     const counts: Record<Kind, number> = { printed: 0, reported: 0, reconstructed: 0 }
-    for (const [path, table] of this.tables) for (const place of placesOf(path, table)) counts[this.kind(place)]++
+    for (const [path, table] of this.tables) for (const cell of cellsOf(path, table)) counts[this.kind(cell)]++
     return counts
   }
 
@@ -293,7 +293,7 @@ export class Studio {
   }
 
   /** All that a value may be; none if that is open. */
-  choices({ table, name, column }: Place): string[] {
+  choices({ table, name, column }: Cell): string[] {
     const known = this.columns(table, name)[column ?? 0]
     if (!known) return []
     if (!known.among) return known.choices
@@ -309,10 +309,10 @@ export class Studio {
     return text
   }
 
-  shownItem(place: Place): string {
-    const value = valueAt(this.data, place)
+  shownItem(cell: Cell): string {
+    const value = valueAt(this.data, cell)
     if (typeof value === 'boolean') return value ? '✓' : '–'
-    return typeof value === 'string' ? (this.choices(place).length ? this.itemName(value) : value) : String(value ?? '')
+    return typeof value === 'string' ? (this.choices(cell).length ? this.itemName(value) : value) : String(value ?? '')
   }
 
   /** A source or note, translated if it is one of ours. */
@@ -341,7 +341,7 @@ export class Studio {
 
   kindText = (kind: string): string => t(`ui.source.${kind}` as Key)
 
-  /** What this edition calls its companies otherwise than ours. */
+  /** Company names in which this edition differs from ours. */
   private ownNames(): Record<string, string> {
     const names: Record<string, string> = {}
     for (const [path, table] of this.tables) {

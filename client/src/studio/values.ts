@@ -1,5 +1,5 @@
 /**
- * An edition's values by their places. Nothing here knows what is right: that is for the server's check. What is
+ * An edition's values, cell by cell. Nothing here knows what is right: that is for the server's check. What is
  * changed is copied, so that every earlier state stays whole for undoing.
  */
 export type Item = string | number | boolean
@@ -9,7 +9,7 @@ export type Table = Record<string, unknown>
 export type Data = Record<string, unknown>
 
 /** A value: in a table by its path, under a name, in a list's row and column, from 0. */
-export interface Place {
+export interface Cell {
   table: string
   name: string
   row: number | null
@@ -23,10 +23,10 @@ const ABOUT = ['source', 'note', 'cells']
 export const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const placeKey = ({ table, name, row, column }: Place): string =>
+export const cellKey = ({ table, name, row, column }: Cell): string =>
   `${table} ${name} ${row ?? ''} ${column ?? ''}`.trimEnd()
 
-export const at = (table: string, name: string, row: number | null = null, column: number | null = null): Place => ({
+export const at = (table: string, name: string, row: number | null = null, column: number | null = null): Cell => ({
   table,
   name,
   row,
@@ -60,7 +60,7 @@ export function tableAt(data: Data, path: string): Table {
 
 export const isGrid = (value: unknown): value is Row[] => Array.isArray(value) && Array.isArray(value[0])
 
-export function valueAt(data: Data, { table, name, row, column }: Place): Value | undefined {
+export function valueAt(data: Data, { table, name, row, column }: Cell): Value | undefined {
   const value = tableAt(data, table)[name] as Value | undefined
   if (row === null || !Array.isArray(value)) return value
   const line = value[row]
@@ -83,16 +83,16 @@ export const gridAt = (data: Data, table: string, name: string): Row[] => {
 }
 
 /** The names by which a table's `cells` may give a value a source of its own, the closest first. */
-export function cellNames({ name, row, column }: Place): string[] {
+export function cellNames({ name, row, column }: Cell): string[] {
   if (row === null) return [name]
   if (column === null) return [`${name}.${row}`, String(row + 1), name]
   return [`${row + 1},${column + 1}`, `${name}.${row}`, name]
 }
 
-export function sourceAt(data: Data, place: Place): string {
-  const table = tableAt(data, place.table)
+export function sourceAt(data: Data, cell: Cell): string {
+  const table = tableAt(data, cell.table)
   const cells = isTable(table['cells']) ? table['cells'] : {}
-  const name = cellNames(place).find((one) => typeof cells[one] === 'string')
+  const name = cellNames(cell).find((one) => typeof cells[one] === 'string')
   return String(name === undefined ? (table['source'] ?? '') : cells[name])
 }
 
@@ -105,7 +105,7 @@ export function kindOf(source: string): Kind {
 export const aboutOf = (source: string): string => source.slice(source.indexOf(':') + 1).trim()
 
 /** Every single value of a table. */
-export function placesOf(path: string, table: Table): Place[] {
+export function cellsOf(path: string, table: Table): Cell[] {
   return valuesOf(table).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return [at(path, name)]
     return value.flatMap((line, row) =>
@@ -124,9 +124,9 @@ function withTable(data: Data, path: string, change: (table: Table) => Table): D
 }
 
 /** A value, and where it was read. */
-export function withValue(data: Data, place: Place, value: Item, source: string): Data {
-  return withTable(data, place.table, (table) => {
-    const { name, row, column } = place
+export function withValue(data: Data, cell: Cell, value: Item, source: string): Data {
+  return withTable(data, cell.table, (table) => {
+    const { name, row, column } = cell
     const known = table[name] as Value
     let next: unknown = value
     if (row !== null && Array.isArray(known)) {
@@ -134,18 +134,18 @@ export function withValue(data: Data, place: Place, value: Item, source: string)
       const changed = column === null || !Array.isArray(line) ? value : line.with(column, value)
       next = known.with(row, changed as never)
     }
-    return sourced({ ...table, [name]: next }, place, source)
+    return sourced({ ...table, [name]: next }, cell, source)
   })
 }
 
 /** The same value, seen in one's own box. */
-export function withSource(data: Data, place: Place, source: string): Data {
-  return withTable(data, place.table, (table) => sourced(table, place, source))
+export function withSource(data: Data, cell: Cell, source: string): Data {
+  return withTable(data, cell.table, (table) => sourced(table, cell, source))
 }
 
-function sourced(table: Table, place: Place, source: string): Table {
+function sourced(table: Table, cell: Cell, source: string): Table {
   const cells = isTable(table['cells']) ? table['cells'] : {}
-  const [closest, ...wider] = cellNames(place)
+  const [closest, ...wider] = cellNames(cell)
   const without = Object.fromEntries(Object.entries(cells).filter(([name]) => name !== closest))
   const otherwise = String(wider.map((name) => without[name]).find(Boolean) ?? table['source'])
   const next = otherwise === source ? without : { ...without, [closest!]: source }
@@ -200,7 +200,7 @@ function shifted(table: Table, name: string, row: number, by: 1 | -1): Table {
   return { ...table, cells: Object.fromEntries(cells.filter(([cell]) => cell !== null)) }
 }
 
-/** All of a plain text or number; null for what is no whole number where one stands. */
+/** What was typed, as text or number; null where a whole number belongs and none was typed. */
 export function read(text: string, like: Item | undefined): Item | null {
   if (typeof like === 'string') return text
   const plain = text.trim().replace('−', '-')

@@ -13,7 +13,7 @@ export interface Missed {
 /** Fewer can be read off the tape at a glance. */
 const WORTH_TELLING = 3
 
-/** What was told since step `seen`; null for a newcomer, and when it was next to nothing. */
+/** What was told since step `seen`; null for a newcomer, and when it was too little to mention. */
 export function missed(story: Telling[], seen: number | null): Missed | null {
   const fresh = seen === null ? [] : story.filter((telling) => telling.step >= seen)
   return fresh.length >= WORTH_TELLING ? { count: fresh.length, step: fresh[0]!.step + 1 } : null

@@ -1,6 +1,6 @@
 import type { Seat } from '../protocol'
 
-/** The seats for which the clock has decided since `before`, their missed decisions then; null: nothing is known of then. */
+/** The seats that the clock has decided for since; `before` counts their missed decisions then, null if unknown. */
 export function ranOut(before: number[] | null, seats: Seat[]): Seat[] {
   return before === null ? [] : seats.filter(({ seat, missed }) => missed > (before[seat] ?? 0))
 }

@@ -1,6 +1,6 @@
 /**
  * What this browser adds to a match's draws: a random number for each of its seats, the salt. Its hash, the pledge, is
- * promised before the start; the salt is told once all pledges stand. So nobody can choose the draws, the server neither.
+ * promised before the start; the salt is told once all pledges stand. So nobody can choose the draws, not even the server.
  */
 import type { Seat, Table } from '../protocol'
 import { account } from '../server/account.svelte'

@@ -4,6 +4,7 @@ import { account } from '../server/account.svelte'
 import { build } from '../server/build.svelte'
 import { seating } from './hotseat'
 import { ReconnectingSocket } from '../server/socket'
+import { beginningOf } from '../play/beats'
 import { Stage } from '../play/stage.svelte'
 import { settings } from '../settings.svelte'
 import { firstCommitment } from './commitment'
@@ -178,7 +179,7 @@ export class TableStore {
     if (!this.open) this.forget()
     this.settled = 0
     this.first = 0
-    this.socket.send({ type: 'look', seat })
+    this.socket.send({ type: 'look', seat, seen: this.seenBefore })
   }
 
   /** Drops everything one seat knew before the next person looks. */
@@ -215,7 +216,13 @@ export class TableStore {
       since: this.settled,
       rewinds: this.rewinds,
       chat,
+      seen: this.seenBefore,
     }
+  }
+
+  /** On arrival: the step that this browser showed last; people who share it have each seen something else. */
+  private get seenBefore(): number | null {
+    return this.arrived || this.shared ? null : lastSeen.get(this.id)
   }
 
   private receive(message: ServerMessage): void {
@@ -266,12 +273,14 @@ export class TableStore {
     this.first = first
     const anew = update.rewinds !== this.rewinds || this.greeting
     if (anew || this.refused?.code === 'unknown' || answers(update, this.sentAt)) this.sent = null
-    if (anew) this.stage.show(view)
+    const returns = this.greeting && !this.arrived && update.frames.length > 0 && settings.tempo > 0
+    if (returns && !document.hidden) this.stageReturn(update)
+    else if (anew) this.stage.show(view)
     else if (since === 0 && !givesBack) this.stage.exchange(view)
     else this.stageUpdate(update)
     this.settled = update.settled
     this.rewinds = update.rewinds
-    if (this.arrived && !this.greeting) this.follow()
+    if ((this.arrived && !this.greeting) || returns) this.follow()
     else this.recall()
     this.arrived = true
     this.greeting = false
@@ -287,6 +296,18 @@ export class TableStore {
     const patience = fresh.every(({ actor }) => actor === view.seat) ? OWN_MOVE : this.patience
     const played = this.stage.receive({ view, frames, story, acted, patience })
     if (!played && settings.tempo > 0) this.missed = missed(this.told, seen) ?? this.missed
+  }
+
+  /** What happened in a match over days since this browser last showed it. */
+  private stageReturn({ view, frames, story }: Update): void {
+    const [, ...way] = frames
+    this.stage.arrive(beginningOf(view, frames), {
+      view,
+      frames: way,
+      story,
+      acted: true,
+      patience: this.patience,
+    })
   }
 
   /** A quarter of the time for a decision may pass before it is asked. */

@@ -1,21 +1,28 @@
 """E-mail by the SMTP server that the host has set up."""
 
+import contextlib
 import re
 import smtplib
+import socket
 import ssl
+import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formataddr
-from typing import Final
+from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.alerting import BadTarget, NotDelivered
 
-_SECONDS: Final = 15.0
+SECONDS: Final = 20.0
+"""For all of it."""
+_STEP: Final = 10.0
+"""For one answer of the server."""
 _WHOLE_LINES = SMTP.clone(max_line_length=900)
-"""A link in a header must not be folded: what reads it does not put it together again."""
+"""A link in a header must not be folded: mail programs do not join it again."""
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 
@@ -48,7 +55,7 @@ class MailServer:
         return cls(parts.scheme, parts.hostname, port or usual, *login, sender)
 
     def send(self, to: str, subject: str, text: str, stop: str) -> None:
-        """Hand it over; blocks. `NotDelivered` if it was not taken."""
+        """Hand it over; blocks. `NotDelivered` unless it was taken within `SECONDS`."""
         message = EmailMessage(_WHOLE_LINES)
         message["From"] = formataddr(("Open Outcry", self.sender))
         message["To"] = to
@@ -65,21 +72,51 @@ class MailServer:
         except (OSError, smtplib.SMTPException) as error:
             raise NotDelivered(f"{self.host}: {type(error).__name__}: {error}") from None
 
-    def _connected(self) -> smtplib.SMTP:
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[smtplib.SMTP]:
+        """Signed in."""
         tls = ssl.create_default_context()
         if self.scheme == "smtps":
-            server: smtplib.SMTP = smtplib.SMTP_SSL(
-                self.host, self.port, timeout=_SECONDS, context=tls
-            )
+            server: _Clocked = _ClockedTls(self.host, self.port, context=tls)
         else:
-            server = smtplib.SMTP(self.host, self.port, timeout=_SECONDS)
+            server = _Clocked(self.host, self.port)
+        with server:
             server.ehlo()
-            if server.has_extn("starttls"):
+            if self.scheme == "smtp" and server.has_extn("starttls"):
                 server.starttls(context=tls)
                 server.ehlo()
-        if self.user:
-            server.login(self.user, self.password)
-        return server
+            if self.user:
+                server.login(self.user, self.password)
+            yield server
+
+
+class _Clocked(smtplib.SMTP):
+    """Cut off when the time is up: the library's own timeout is for each read, and a server that
+    says a letter a second would have us for as long as it likes."""
+
+    def __init__(self, host: str, port: int, **more: Any) -> None:
+        self.sock: socket.socket | None = None
+        self._clock = threading.Timer(SECONDS, self._cut_off)
+        self._clock.daemon = True
+        self._clock.start()
+        try:
+            super().__init__(host, port, timeout=_STEP, **more)
+        except BaseException:
+            self._clock.cancel()
+            raise
+
+    def close(self) -> None:
+        self._clock.cancel()
+        super().close()
+
+    def _cut_off(self) -> None:
+        if self.sock is not None:
+            with contextlib.suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
+
+
+class _ClockedTls(_Clocked, smtplib.SMTP_SSL):
+    """One that speaks TLS from the start."""
 
 
 def check(address: str) -> None:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from openoutcry.server.alerting import BadTarget
-from openoutcry.server.alerts.targets import post
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import (
@@ -24,7 +23,7 @@ _RECORD: Final = 4096
 LARGEST: Final = 3000
 """Bytes of a message."""
 _HOURS: Final = 12
-"""A push service keeps a message so long for a browser that is off."""
+"""How long a push service keeps a message for a browser that is off."""
 
 
 def new_key() -> str:
@@ -40,10 +39,10 @@ def public_key(private: str) -> str:
     return written(_point(_private(read(private)).public_key()))
 
 
-def send(
-    endpoint: str, p256dh: str, auth: str, message: bytes, key: str, contact: str, private: bool
-) -> None:
-    """`NotDelivered` unless the push service took it; `gone` if the browser wants no more."""
+def sealed(
+    endpoint: str, p256dh: str, auth: str, message: bytes, key: str, contact: str
+) -> tuple[bytes, dict[str, str]]:
+    """What a push service is sent: the body, which it cannot read, and the headers."""
     headers = {
         "Authorization": f"vapid t={_token(endpoint, key, contact)}, k={public_key(key)}",
         "Content-Encoding": "aes128gcm",
@@ -52,7 +51,7 @@ def send(
         "Topic": "turn",  # one that was not fetched yet is replaced by the next
         "Urgency": "normal",
     }
-    post(endpoint, encrypted(message, read(p256dh), read(auth)), headers, private)
+    return encrypted(message, read(p256dh), read(auth)), headers
 
 
 def check(p256dh: str, auth: str) -> None:
@@ -81,8 +80,8 @@ def encrypted(
     keyed = _derived(shared, auth, b"WebPush: info\0" + p256dh + point, 32)
     content = _derived(keyed, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derived(keyed, salt, b"Content-Encoding: nonce\0", 12)
-    sealed = AESGCM(content).encrypt(nonce, message + b"\2", None)
-    return salt + _RECORD.to_bytes(4, "big") + bytes([len(point)]) + point + sealed
+    ciphertext = AESGCM(content).encrypt(nonce, message + b"\2", None)
+    return salt + _RECORD.to_bytes(4, "big") + bytes([len(point)]) + point + ciphertext
 
 
 def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:

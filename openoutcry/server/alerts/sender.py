@@ -1,9 +1,13 @@
-"""Empties the outbox: one channel after the other, at every node."""
+"""Empties the outbox, at every node: many channels beside each other, so that whoever has a slow
+receiver waits for it alone."""
 
 import asyncio
 import contextlib
 import secrets
+from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -25,8 +29,12 @@ PAUSE: Final = 30_000
 """Milliseconds until it is tried again, four times as long each time."""
 MOST_TRIES: Final = 7
 """Half a minute, two, eight, half an hour, two hours, eight hours: then it is given up."""
-AT_ONCE: Final = 8
+AT_ONCE: Final = 24
 """Channels that a node sends to at the same time."""
+AT_ONCE_EACH: Final = 2
+"""Of one person: nobody fills the others' places with slow receivers."""
+_AGAIN: Final = 3_000
+"""Milliseconds until a channel has its turn for which there was no place."""
 _KEY: Final = "vapid"
 
 log = structlog.get_logger()
@@ -43,7 +51,11 @@ class Sender:
         self._is_here = is_here
         """Whether somebody is connected to a table now, here or at another node."""
         self._mail = MailServer.read(settings.mail, settings.mail_from) if settings.mail else None
-        self._key = ""
+        self._key = self._public = ""
+        self._sending: set[asyncio.Task[None]] = set()
+        self._busy: Counter[str] = Counter()
+        """To how many of each person's channels something is being sent."""
+        self._mailing = ThreadPoolExecutor(4, "outcry-mail")
 
     @property
     def mails(self) -> bool:
@@ -54,9 +66,15 @@ class Sender:
     def outbox(self) -> Outbox:
         return self._store.outbox
 
+    def busy_for(self, person: str) -> int:
+        """To how many of the person's channels something is being sent."""
+        return self._busy[person]
+
     async def push_key(self) -> str:
         """What browsers subscribe with."""
-        return push.public_key(await self.key())
+        if not self._public:
+            self._public = await asyncio.to_thread(push.public_key, await self.key())
+        return self._public
 
     def check(self, channel: Channel) -> None:
         """`BadTarget` if nothing could be sent there."""
@@ -79,41 +97,69 @@ class Sender:
         """The key that pushed messages are signed with: made at the first start, then kept."""
         if not self._key:
             kept = await self._store.outbox.key(_KEY, "")
-            self._key = kept or await self._store.outbox.key(_KEY, push.new_key())
+            self._key = kept or await self._store.outbox.key(
+                _KEY, await asyncio.to_thread(push.new_key)
+            )
         return self._key
 
     async def run(self) -> None:
-        """Until cancelled."""
-        while True:
-            # Not in step with the other nodes.
-            await asyncio.sleep(_SECONDS * (0.75 + secrets.randbelow(50) / 100))
+        """Until cancelled; what is being sent then is sent again later."""
+        try:
             with contextlib.suppress(StoreDown):
-                await self.empty()
+                await self.push_key()  # reads what its ciphers need before anybody waits for it
+            while True:
+                # Not in step with the other nodes.
+                await asyncio.sleep(_SECONDS * (0.75 + secrets.randbelow(50) / 100))
+                with contextlib.suppress(StoreDown):
+                    await self.empty()
+        finally:
+            for task in self._sending:
+                task.cancel()
+            await asyncio.gather(*self._sending, return_exceptions=True)
+            self._mailing.shutdown(wait=False, cancel_futures=True)
 
     async def empty(self) -> None:
-        """Send all that is due."""
-        while True:
-            found = [alerts for _ in range(AT_ONCE) if (alerts := await self._claimed())]
-            if not found:
-                return
-            await asyncio.gather(*map(self._attend_to, found))
-
-    async def _claimed(self) -> list[Waiting]:
-        return await self._store.outbox.claim(self._store.now_ms())
+        """Begin to send all that is due."""
+        while alerts := await self._store.outbox.claim(self._store.now_ms()):
+            task = asyncio.create_task(self._attend_to(alerts))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+            if len(self._sending) >= AT_ONCE:
+                await asyncio.wait(self._sending, return_when=asyncio.FIRST_COMPLETED)
 
     async def _attend_to(self, alerts: list[Waiting]) -> None:
-        outbox, now = self._store.outbox, self._store.now_ms()
-        channel = await outbox.channel(alerts[0].channel)
-        if channel is None or not channel.live:
-            await outbox.done(alerts)
-            return
-        later = max(
-            channel.sent + GAP,
-            quiet.until(now, channel.quiet_from, channel.quiet_to, channel.zone),
-        )
+        """To one channel; nothing that goes wrong there may keep the others waiting."""
+        try:
+            channel = await self._store.outbox.channel(alerts[0].channel)
+            if channel is None or not channel.live:
+                await self._store.outbox.done(alerts)
+                return
+            later = self._later(channel)
+            if later is not None:
+                await self._store.outbox.put_off(alerts, later, count=False)
+                return
+            self._busy[channel.person] += 1
+            try:
+                await self._tell(channel, alerts)
+            finally:
+                self._busy[channel.person] -= 1
+                self._busy += Counter()  # forgets who has nothing under way
+        except StoreDown:
+            pass  # reported elsewhere; they are anybody's again after their lease
+        except Exception:
+            log.exception("alert failed", channel=alerts[0].channel)
+
+    def _later(self, channel: Channel) -> int | None:
+        """When the channel may be used; None: now."""
+        now = self._store.now_ms()
+        night = quiet.until(now, channel.quiet_from, channel.quiet_to, channel.zone)
+        later = max(channel.sent + GAP, night)
         if later > now:
-            await outbox.put_off(alerts, later, count=False)
-            return
+            return later
+        return now + _AGAIN if self._busy[channel.person] >= AT_ONCE_EACH else None
+
+    async def _tell(self, channel: Channel, alerts: list[Waiting]) -> None:
+        outbox, now = self._store.outbox, self._store.now_ms()
         turns = [turn for alert in alerts if (turn := await self._turn(alert)) is not None]
         if turns:
             id = f"{alerts[0].table}-{alerts[0].n}"
@@ -131,7 +177,8 @@ class Sender:
         if row is None or row.state != "playing" or self._is_here(alert.table, alert.person):
             return None
         line = msgspec.json.decode(row.line, type=TableLine)
-        return words.Turn(line, alert.person) if alert.person in line.turn_of else None
+        why = words.why(line, alert.person)
+        return words.Turn(line, alert.person, why) if why is not None else None
 
     async def _failed(
         self, channel: Channel, alerts: list[Waiting], error: NotDelivered | BadTarget
@@ -152,20 +199,20 @@ class Sender:
 
     async def send(self, channel: Channel, alert: words.Alert) -> None:
         """`NotDelivered` or `BadTarget` if it did not arrive."""
-        private = self._settings.alerts_inside
+        inside = self._settings.alerts_inside
         if channel.kind == "push":
             key, contact = await self.key(), self._contact()
             about = (channel.target, channel.p256dh, channel.auth)
-            body = words.pushed(alert, channel.lang)
-            await asyncio.to_thread(push.send, *about, body, key, contact, private)
+            message = words.pushed(alert, channel.lang)
+            body, headers = await asyncio.to_thread(push.sealed, *about, message, key, contact)
+            await post(channel.target, body, headers, inside)
         elif channel.kind == "webhook":
             headers = {"Content-Type": "application/json", "User-Agent": "OpenOutcry"}
-            body = words.shaped(alert, channel.shape)
-            await asyncio.to_thread(post, channel.target, body, headers, private)
+            await post(channel.target, words.shaped(alert, channel.shape), headers, inside)
         elif self._mail is not None:
             stop = f"{self.site}api/channels/stop/{channel.token}"
-            letter = (channel.target, alert.subject, alert.text(), stop)
-            await asyncio.to_thread(self._mail.send, *letter)
+            letter = partial(self._mail.send, channel.target, alert.subject, alert.text(), stop)
+            await asyncio.get_running_loop().run_in_executor(self._mailing, letter)
         else:
             raise NotDelivered("no mail server is set up", gone=True)
 

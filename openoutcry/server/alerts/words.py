@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
@@ -14,12 +15,27 @@ MOST = 8
 """Matches that one message names."""
 
 
+Why = Literal["turn", "late", "stand_in"]
+"""It is somebody's turn; their time has run out; or somebody else's has, often, and they are asked
+whether a bot shall play on."""
+
+
 @dataclass(frozen=True)
 class Turn:
     """A match that waits for somebody."""
 
     line: TableLine
     person: str
+    why: Why = "turn"
+
+
+def why(line: TableLine, person: str) -> Why | None:
+    """Why the match waits for the person; None if it does not."""
+    if person in line.stand_in_of:
+        return "stand_in"
+    if person in line.late:
+        return "late"
+    return "turn" if person in line.turn_of else None
 
 
 @dataclass(frozen=True)
@@ -54,6 +70,10 @@ def alert(channel: Channel, id: str, turns: Sequence[Turn], site: str) -> Alert:
     shown = list(turns)[:MOST]
     links = [f"{site}table/{turn.line.id}" for turn in shown]
     subject = say(lang, "alert.subject", {"count": len(turns)})
+    if all(turn.why == "late" for turn in turns):
+        subject = say(lang, "alert.subject.late")
+    elif all(turn.why == "stand_in" for turn in turns):
+        subject = say(lang, "alert.subject.stand_in")
     if channel.table:
         subject = say(lang, "alert.table", {"title": _title(shown[0].line, lang)})
     return Alert(
@@ -92,7 +112,7 @@ def _line(turn: Turn, channel: Channel) -> str:
         if name and owner != turn.person
     ]
     mine = [name for name, owner in seats if owner == turn.person]
-    key = "alert.whose" if channel.table else "alert.yours"
+    key = "alert.whose" if channel.table else _KEYS[turn.why]
     return say(
         lang,
         key,
@@ -102,6 +122,13 @@ def _line(turn: Turn, channel: Channel) -> str:
             "who": mine[0] if mine and mine[0] else "",
         },
     )
+
+
+_KEYS: dict[Why, str] = {
+    "turn": "alert.yours",
+    "late": "alert.late",
+    "stand_in": "alert.stand_in",
+}
 
 
 def _title(line: TableLine, lang: str) -> str:

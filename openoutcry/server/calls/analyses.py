@@ -7,11 +7,12 @@ import msgspec
 from openoutcry.analysis import report
 from openoutcry.analysis.fitting import misfit
 from openoutcry.analysis.report import Analysis
-from openoutcry.server.analyses import Keep, Study, failed
 from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.endpoint import LARGEST_RECORD, Endpoint
 from openoutcry.server.rate_limits import ANALYSES, RECORD_MOMENTS
-from openoutcry.server.records import RecordQuestion
 from openoutcry.server.refusals import passed_on, too_many
+from openoutcry.server.running_analyses import Keep, Study, failed
+from openoutcry.server.sandbox import RecordQuestion
 from openoutcry.table import protocol as p
 from openoutcry.table.opened_record import as_file
 from openoutcry.table.refusal import not_now
@@ -64,7 +65,7 @@ async def kept_analysis(call: Call) -> Analysis | None:
     try:
         found = report.decode(kept)
     except msgspec.MsgspecError:
-        return None  # of an older release: it is made anew
+        return None  # written by an older release: analysed again
     return None if await live.look(lambda table: misfit(found, table.playing)) else found
 
 
@@ -109,7 +110,7 @@ def _given(call: Call) -> tuple[bytes, str]:
 async def is_over(call: Call, text: bytes) -> bool:
     """Is it of a match that has ended? It is replayed where records of strangers are, before
     anything else is done with it."""
-    answer = await call.backend.records.ask(RecordQuestion(text, None, None), call.asker)
+    answer = await call.backend.sandbox.ask(RecordQuestion(text, None, None), call.asker)
     if answer.status != 200:
         raise passed_on(msgspec.json.decode(answer.json, type=p.Problem), answer.status)
     return msgspec.json.decode(answer.json, type=_Opened).over
@@ -147,3 +148,57 @@ def _news(call: Call, study: Study | None) -> p.AnalysisNews:
 def _done(found: Analysis) -> p.AnalysisNews:
     steps = len(found.moments)
     return p.AnalysisNews("done", steps, steps, False, found)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        analysis,
+        "GET",
+        "/api/matches/{table}/analysis",
+        "How far a finished match is analysed, and the analysis when it is done",
+        p.AnalysisNews,
+        problems=(404, 409),
+    ),
+    Endpoint(
+        analyse,
+        "POST",
+        "/api/matches/{table}/analysis",
+        "Have a finished match analysed; the analysis is kept with it",
+        p.AnalysisNews,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        cancel_analysis,
+        "POST",
+        "/api/matches/{table}/analysis/cancel",
+        "Withdraw my request; an analysis that nobody wants any more is given up",
+        p.AnalysisNews,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        analyse_record,
+        "POST",
+        "/api/records/analysis",
+        "Have a finished record analysed, or ask how far that is; nothing is kept",
+        p.AnalysisNews,
+        p.GivenRecord,
+        problems=(404, 409),
+        needs_person=True,
+        largest=LARGEST_RECORD,
+        misread="record_unreadable",
+    ),
+    Endpoint(
+        cancel_record_analysis,
+        "POST",
+        "/api/records/analysis/cancel",
+        "Withdraw my request for the analysis of a record",
+        p.AnalysisNews,
+        p.GivenRecord,
+        problems=(404,),
+        needs_person=True,
+        largest=LARGEST_RECORD,
+        misread="record_unreadable",
+    ),
+)

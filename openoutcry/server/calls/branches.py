@@ -10,6 +10,7 @@ from openoutcry.core.record import Record
 from openoutcry.core.setup import Setup
 from openoutcry.server.calls.analyses import is_over
 from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.endpoint import LARGEST_RECORD, Endpoint
 from openoutcry.server.calls.tables import count_table, known_level, new_seed
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
@@ -99,3 +100,29 @@ def _plan(call: Call, setup: Setup, new: p.NewBranch, table: str | None) -> j.Op
         origin=setup.origin,
         parent=table,
     )
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        branch,
+        "POST",
+        "/api/matches/{table}/branch",
+        "Play on from a step of a finished match: the new table",
+        p.Table,
+        p.NewBranch,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        branch_record,
+        "POST",
+        "/api/records/branch",
+        "Play on from a step of a finished record: the new table",
+        p.Table,
+        p.RecordBranch,
+        problems=(404, 409),
+        needs_person=True,
+        largest=LARGEST_RECORD,
+        misread="record_unreadable",
+    ),
+)

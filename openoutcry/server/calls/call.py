@@ -13,16 +13,17 @@ from openoutcry.core.title import Title
 from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.alerting import Alerting
-from openoutcry.server.analyses import Analyses
 from openoutcry.server.bot_queue import Asker
-from openoutcry.server.judging import Judging
+from openoutcry.server.fairness_checks import FairnessChecks
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
-from openoutcry.server.measures import Measures
+from openoutcry.server.meters import Meters
 from openoutcry.server.rate_limits import RateLimits
-from openoutcry.server.records import Reading
 from openoutcry.server.refusals import no_table, not_understood, unreadable
+from openoutcry.server.running_analyses import RunningAnalyses
+from openoutcry.server.sandbox import Sandbox
 from openoutcry.server.settings import Settings
+from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
 from openoutcry.server.store.standings import Standings
 from openoutcry.server.table_ids import is_id
@@ -46,19 +47,19 @@ class Backend:
     accounts: Accounts
     tables: LiveTables
     limits: RateLimits
-    metrics: Measures
-    records: Reading
+    metrics: Meters
+    sandbox: Sandbox
     build: str
     """The build of the client that belongs to this floor."""
     addresses: Addresses
-    analyses: Analyses
+    analyses: RunningAnalyses
     lines: TycoonLines
     own_device: bool = False
-    """Nobody else is here who could be harmed."""
+    """A floor in a browser: there is nobody else whom limits would protect."""
     edition_infos: OrderedDict[int, tuple[Edition, p.EditionInfo]] = field(
         default_factory=OrderedDict
     )
-    """What was told about the editions last asked about, by the object's id."""
+    """The answers about the editions last asked about, by the object's id."""
     standings: Standings | None = None
     """None where nobody is rated."""
     levels: Callable[[str], list[tuple[str, float]]] = lambda title: []
@@ -67,8 +68,10 @@ class Backend:
     """Takes somebody's name out of everything; None on a device of one's own."""
     alerts: Alerting | None = None
     """None where nobody can be alerted."""
-    fairness: Judging | None = None
-    """None where nobody can play so many matches."""
+    fairness: FairnessChecks | None = None
+    """None in a browser, which cannot play so many matches."""
+    slices: Slices = field(default_factory=Slices)
+    """For what takes long in the event loop."""
 
     def edition_of(self, title: Title) -> Edition:
         """The operator's corrected edition, or the title's own."""

@@ -7,7 +7,14 @@ import msgspec
 
 from openoutcry.server.alerting import Alerting, BadTarget, NotDelivered
 from openoutcry.server.calls.call import Call
-from openoutcry.server.rate_limits import CHANNELS, TRIALS, TRIALS_PER_TARGET
+from openoutcry.server.calls.endpoint import Endpoint
+from openoutcry.server.rate_limits import (
+    CHANNELS,
+    CHANNELS_PER_ADDRESS,
+    TRIALS,
+    TRIALS_PER_ADDRESS,
+    TRIALS_PER_TARGET,
+)
 from openoutcry.server.refusals import bad_target, not_understood, too_many
 from openoutcry.server.store.outbox import MOST_CHANNELS, Channel
 from openoutcry.table.protocol import channels as c
@@ -26,7 +33,9 @@ async def channels(call: Call) -> c.Channels:
 
 async def add_channel(call: Call) -> c.Channels:
     alerts, new = _alerts(call), _new_channel(call)
-    if not call.backend.limits.allow(CHANNELS, call.person.id):
+    limits = call.backend.limits
+    counted = ((CHANNELS, call.person.id), (CHANNELS_PER_ADDRESS, call.address))
+    if not all(limits.allow(rate, key) for rate, key in counted):
         raise too_many()
     _check(alerts, new)
     if new.table:
@@ -120,7 +129,11 @@ async def confirm_channel(call: Call) -> c.Stopped:
 
 async def _send_trial(call: Call, channel: Channel) -> None:
     limits = call.backend.limits
-    counted = ((TRIALS, channel.person), (TRIALS_PER_TARGET, f"target:{channel.target}"))
+    counted = (
+        (TRIALS, channel.person),
+        (TRIALS_PER_ADDRESS, call.address),
+        (TRIALS_PER_TARGET, f"target:{channel.target.casefold()}"),
+    )
     if not all(limits.allow(rate, key) for rate, key in counted):
         raise too_many()
     try:
@@ -159,3 +172,70 @@ def _info(channel: Channel) -> c.ChannelInfo:
         *(channel.id, channel.kind, shown, channel.shape, channel.table, channel.live),
         *(channel.quiet_from, channel.quiet_to, channel.zone),
     )
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        channels,
+        "GET",
+        "/api/me/channels",
+        "How I am alerted that it is my turn",
+        c.Channels,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        add_channel,
+        "POST",
+        "/api/me/channels",
+        "Alert me in another way",
+        c.Channels,
+        c.NewChannel,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        change_channel,
+        "PUT",
+        "/api/me/channels/{channel}",
+        "When to be silent",
+        c.Channels,
+        c.ChannelChange,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        try_channel,
+        "POST",
+        "/api/me/channels/{channel}/try",
+        "Send something there now",
+        c.Channels,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        remove_channel,
+        "POST",
+        "/api/me/channels/{channel}/remove",
+        "Stop alerting me there",
+        c.Channels,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        stop_channel,
+        "POST",
+        "/api/channels/stop/{token}",
+        "Stop a channel, by the link in its messages",
+        c.Stopped,
+        problems=(404,),
+    ),
+    Endpoint(
+        confirm_channel,
+        "POST",
+        "/api/channels/confirm/{token}",
+        "Confirm an address, by the link that was sent there",
+        c.Stopped,
+        problems=(404,),
+    ),
+)

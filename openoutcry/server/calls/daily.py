@@ -1,5 +1,6 @@
 """Deals of the day: opening the one try that counts, and how it went beside others'."""
 
+from collections import Counter
 from datetime import date
 
 from openoutcry.core.match import Match
@@ -8,8 +9,9 @@ from openoutcry.daily import Deal, calendar, deal_of
 from openoutcry.daily.deal import BOT, FIRST, SIMULATIONS, day_at, ends_at, read_day
 from openoutcry.daily.ways import parting
 from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.calls.tables import count_table
-from openoutcry.server.store.results import Try
+from openoutcry.server.store.results import Try, decode_tried
 from openoutcry.table import commands
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
@@ -19,7 +21,7 @@ from openoutcry.table.refusal import Refusal, not_now
 from openoutcry.table.result import Result, results, step_of
 
 _BARS = 12
-"""Into so many parts the scores are divided, at most."""
+"""The most bars that scores are shown in."""
 
 
 async def daily(call: Call) -> d.Daily:
@@ -39,7 +41,7 @@ async def daily(call: Call) -> d.Daily:
         ends=ends_at(_today(call)),
         deal=deal.id,
         commitment=deal.commitment,
-        sealed=bool(call.backend.settings.daily_secret),
+        secret=bool(call.backend.settings.daily_secret),
         seats=deal.setup.seats,
         seat=deal.seat,
         bot=BOT,
@@ -78,13 +80,15 @@ async def daily_result(call: Call) -> d.DailyResult:
     if tried is None:
         raise Refusal(404, "no_try", "daily_no_try")
     await _mend(call, tried)
-    known = await store.of_deal(deal.id)
-    mine = next((result for result in known if result.person == person), None)
+    mine = await store.at_deal(deal.id, person)
     if mine is None:
         raise not_now("daily_not_over")
     live = await call.backend.tables.get(tried)
     match = await live.look(lambda table: table.playing)
-    others = [result for result in known if result.person != person]
+    known = await call.backend.slices.each(decode_tried, await store.of_deal(deal.id))
+    others = [tried for tried in known if tried.person != person]
+    scores = [mine.score, *(other.score for other in others)]
+    places = Counter([mine.place, *(other.place for other in others)])
     days = await store.deals_of(person, mine.title)
     return d.DailyResult(
         title=mine.title,
@@ -95,10 +99,10 @@ async def daily_result(call: Call) -> d.DailyResult:
         seats=deal.setup.seats,
         standing=mine.standing,
         streak=calendar.streak([date.fromisoformat(r.day) for r in days], _today(call)),
-        played=len(known),
+        played=len(scores),
         better=sum(other.score > mine.score for other in others),
-        bars=_bars([result.score for result in known]),
-        places=[sum(r.place == n for r in known) for n in range(1, deal.setup.seats + 1)],
+        bars=_bars(scores),
+        places=[places[place] for place in range(1, deal.setup.seats + 1)],
         parting=_parting(match, mine, [other.way for other in others]),
         tycoon=await _tycoon(call, deal, match, mine),
     )
@@ -150,13 +154,13 @@ async def _mend(call: Call, table: str) -> None:
     store = call.backend.store.results
     live = await call.backend.tables.get(table)
     found = await live.look(lambda state: results(state))
-    if found and not any(r.table == table for r in await store.of_deal(found[0].deal)):
+    if found and await store.at_deal(found[0].deal, call.person.id) is None:
         await store.put(found)
 
 
 def _opened(call: Call, deal: Deal, counts: bool) -> j.Opened:
     setup, person = deal.setup, call.person
-    sealed = bool(call.backend.settings.daily_secret)
+    secret = bool(call.backend.settings.daily_secret)
     return j.Opened(
         title=setup.title.name,
         rules=setup.title.rules_version,
@@ -175,7 +179,7 @@ def _opened(call: Call, deal: Deal, counts: bool) -> j.Opened:
         chat="nobody",
         memory=recall_of(setup.title, setup.options, "perfect"),
         daily=j.DailyTry(
-            deal.id, str(deal.day), counts, SIMULATIONS, ends_at(deal.day) if sealed else 0
+            deal.id, str(deal.day), counts, SIMULATIONS, ends_at(deal.day) if secret else 0
         ),
     )
 
@@ -196,3 +200,36 @@ def _wanted_day(call: Call, day: str | None) -> date:
 def _tried_day(result: Result) -> d.DailyDay:
     seats = len(result.rivals) + 1
     return d.DailyDay(result.day, result.table, result.place, result.score, seats)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        daily,
+        "GET",
+        "/api/daily/{title}",
+        "A title's deal of the day, and my days so far",
+        d.Daily,
+        query=("day",),
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        play_daily,
+        "POST",
+        "/api/daily/{title}",
+        "Play a deal of the day: the table, dealt",
+        p.Table,
+        d.DailyWanted,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        daily_result,
+        "GET",
+        "/api/daily/{title}/{day}",
+        "How my try at a deal went beside the others'",
+        d.DailyResult,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+)

@@ -9,9 +9,10 @@ from openoutcry.core.edition import Edition, kind_of
 from openoutcry.core.setup import SEATS
 from openoutcry.core.title import Title
 from openoutcry.server.calls.call import Backend, Call, Reply
+from openoutcry.server.calls.endpoint import LARGEST_EDITION, Endpoint
 from openoutcry.server.rate_limits import EDITIONS, FAIRNESS
-from openoutcry.server.records import EditionQuestion
 from openoutcry.server.refusals import not_understood, passed_on, too_many
+from openoutcry.server.sandbox import EditionQuestion
 from openoutcry.table import protocol as p
 from openoutcry.table.edition_reading import playable, wanted
 from openoutcry.table.refusal import Refusal
@@ -36,7 +37,7 @@ async def read(call: Call) -> Reply:
     if not all(backend.limits.allow(EDITIONS, key) for key in (call.person.id, call.address)):
         raise too_many()
     ours = msgspec.json.encode(backend.edition_of(title).data)
-    answer = await backend.records.ask(
+    answer = await backend.sandbox.ask(
         EditionQuestion(title.name, msgspec.json.encode(call.body), ours), call.asker
     )
     return Reply(answer.json, answer.status)
@@ -83,7 +84,7 @@ async def chosen(call: Call, title: Title, new: p.NewTable) -> Edition:
 async def _checked(call: Call, title: Title, data: dict[str, Any]) -> Edition:
     """Somebody's edition, found playable in a process where it can do no harm."""
     given = p.GivenEdition(data=data)
-    answer = await call.backend.records.ask(
+    answer = await call.backend.sandbox.ask(
         EditionQuestion(title.name, msgspec.json.encode(given), b"", check_only=True), call.asker
     )
     if answer.status != 200:  # it is wrong, or takes too long
@@ -145,3 +146,55 @@ def _info(backend: Backend, title: Title, edition: Edition) -> p.EditionInfo:
         wanted=wanted(edition),
         numbers=numbers(edition),
     )
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        edition,
+        "GET",
+        "/api/titles/{title}/edition",
+        "A title's component data, and where it comes from",
+        p.EditionInfo,
+        query=("edition",),
+        problems=(404,),
+    ),
+    Endpoint(
+        read,
+        "POST",
+        "/api/titles/{title}/edition",
+        "Read, check and compare an edition of one's own; nothing is kept",
+        p.EditionReading,
+        p.GivenEdition,
+        problems=(404,),
+        needs_person=True,
+        largest=LARGEST_EDITION,
+    ),
+    Endpoint(
+        ask_fairness,
+        "POST",
+        "/api/titles/{title}/fairness",
+        "Have bots play an edition of one's own, beside this server's",
+        p.Fairness,
+        p.GivenEdition,
+        problems=(404, 409),
+        needs_person=True,
+        largest=LARGEST_EDITION,
+    ),
+    Endpoint(
+        fairness,
+        "GET",
+        "/api/fairness/{inquiry}",
+        "What is known so far about the fairness of an edition",
+        p.Fairness,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        table_edition,
+        "GET",
+        "/api/tables/{table}/edition",
+        "What a table plays: its component data",
+        p.EditionInfo,
+        problems=(404,),
+    ),
+)

@@ -2,10 +2,11 @@
 
 from openoutcry.lessons.lesson import LessonError, find, lessons_of, messages_of
 from openoutcry.server.calls.call import Call, Reply
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.calls.titles import language
 from openoutcry.server.rate_limits import LESSONS, LESSONS_PER_ADDRESS
-from openoutcry.server.records import LessonQuestion, PuzzleQuestion
 from openoutcry.server.refusals import too_many
+from openoutcry.server.sandbox import LessonQuestion, PuzzleQuestion
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
 
@@ -36,5 +37,27 @@ async def taught(call: Call, question: LessonQuestion | PuzzleQuestion) -> Reply
     counted = ((LESSONS, call.person.id), (LESSONS_PER_ADDRESS, call.address))
     if not all(limits.allow(rate, key) for rate, key in counted):
         raise too_many()
-    answer = await call.backend.records.ask(question, call.asker)
+    answer = await call.backend.sandbox.ask(question, call.asker)
     return Reply(answer.json, answer.status)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        lessons,
+        "GET",
+        "/api/titles/{title}/lessons/{lang}",
+        "A title's lessons and what they say",
+        p.Lessons,
+        problems=(404,),
+    ),
+    Endpoint(
+        lesson,
+        "POST",
+        "/api/titles/{title}/lessons/{lesson}",
+        "A lesson after some answers; nothing is kept",
+        p.LessonMoment,
+        p.LessonAnswers,
+        problems=(404,),
+        needs_person=True,
+    ),
+)

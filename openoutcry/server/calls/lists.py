@@ -3,6 +3,7 @@
 import msgspec
 
 from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.endpoint import PAGE_QUERY, Endpoint
 from openoutcry.server.store.interface import NEWEST
 from openoutcry.table import protocol as p
 
@@ -32,3 +33,35 @@ async def matches(call: Call) -> p.Lobby:
 def lobby_of(lines: list[bytes], more: bool) -> p.Lobby:
     """A page as the store gives it."""
     return p.Lobby([msgspec.json.decode(line, type=p.TableLine) for line in lines], more)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        lobby,
+        "GET",
+        "/api/tables",
+        "Public tables that are open, then those that are played",
+        p.Lobby,
+        query=(*PAGE_QUERY, "state"),
+        problems=(404,),
+    ),
+    Endpoint(
+        my_tables,
+        "GET",
+        "/api/me/tables",
+        "Tables where I have or had a seat",
+        p.Lobby,
+        query=PAGE_QUERY,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        matches,
+        "GET",
+        "/api/matches",
+        "Public finished matches",
+        p.Lobby,
+        query=PAGE_QUERY,
+        problems=(404,),
+    ),
+)

@@ -7,6 +7,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.record import Record
 from openoutcry.server.calls.analyses import kept_analysis
 from openoutcry.server.calls.call import Call, Reply
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.table import protocol as p
 from openoutcry.table import telling
 from openoutcry.table.ending import ending
@@ -58,8 +59,8 @@ async def record(call: Call) -> Reply:
         if table.state != "over":
             raise not_now("record", "until then see /film")
         found = table.playing.record(table.names())
-        sealed = not table.may_tell_seed(call.backend.store.now_ms())
-        return replace(found, seed=None) if sealed else found
+        secret = not table.may_tell_seed(call.backend.store.now_ms())
+        return replace(found, seed=None) if secret else found
 
     found = await (await call.table()).look(read)
     analysis = await kept_analysis(call) if call.with_analysis else None
@@ -77,3 +78,34 @@ def _match(table: TableState, call: Call) -> Match:
     if not table.may_see(call.someone.id if call.someone else None, call.seat):
         raise not_yours("view")
     return table.match
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        moment,
+        "GET",
+        "/api/matches/{table}/at/{step}",
+        "A match after so many steps: your seat's view, after the end any seat's",
+        p.Moment,
+        query=("seat",),
+        problems=(403, 404, 409),
+    ),
+    Endpoint(
+        film,
+        "GET",
+        "/api/matches/{table}/film",
+        "All steps, story and charts that a viewer may know",
+        p.Film,
+        query=("seat",),
+        problems=(403, 404, 409),
+    ),
+    Endpoint(
+        record,
+        "GET",
+        "/api/matches/{table}/record",
+        "The portable record, after the end; if asked for, with the analysis that is kept",
+        p.RecordFile,
+        query=("analysis",),
+        problems=(404, 409),
+    ),
+)

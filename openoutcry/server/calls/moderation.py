@@ -5,6 +5,7 @@ import secrets
 
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.rate_limits import BLOCKS, ORDER, REPORTS, REPORTS_PER_ADDRESS
 from openoutcry.server.refusals import too_many
@@ -117,3 +118,64 @@ async def check_welcome(call: Call, host: str) -> None:
     """Whom the host has blocked does not sit down at the host's table."""
     if call.person.id in await call.backend.store.moderation.blocked_by(host):
         raise Refusal(403, "kicked", "kicked")
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        blocks,
+        "GET",
+        "/api/me/blocks",
+        "Whom I have blocked",
+        p.Blocks,
+        needs_person=True,
+    ),
+    Endpoint(
+        block,
+        "POST",
+        "/api/me/blocks",
+        "Block somebody, or unblock them",
+        p.Blocks,
+        p.Blocking,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        allow_chat,
+        "PUT",
+        "/api/tables/{table}/chat",
+        "The host says who may write",
+        p.Table,
+        p.ChatRule,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        mute,
+        "POST",
+        "/api/tables/{table}/mute",
+        "The host silences somebody, or lets them write again",
+        p.Table,
+        p.Mute,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        kick,
+        "POST",
+        "/api/tables/{table}/kick",
+        "Remove somebody from the table, or ask for it",
+        p.Table,
+        p.Kick,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        report,
+        "POST",
+        "/api/tables/{table}/reports",
+        "Tell whoever runs the server about somebody at the table",
+        body=p.NewReport,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+)

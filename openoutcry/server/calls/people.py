@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from openoutcry.server import languages
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call, SignedIn, SignedOut
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.calls.lists import PAGE, lobby_of
 from openoutcry.server.rate_limits import NAMES, NEWCOMERS, PASSWORDS, STRANGERS_PASSWORDS
 from openoutcry.server.refusals import banned, too_many
@@ -110,3 +111,47 @@ async def _count_attempt(call: Call, name: str) -> None:
 
 def me_of(person: Person) -> p.Me:
     return p.Me(person.id, person.name, person.password is not None)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        session,
+        "POST",
+        "/api/session",
+        "Who I am; a newcomer becomes a guest with a name",
+        p.Me,
+    ),
+    Endpoint(me, "GET", "/api/me", "Who I am", p.Me, needs_person=True),
+    Endpoint(
+        rename,
+        "PATCH",
+        "/api/me",
+        "Change my name",
+        p.Me,
+        p.Rename,
+        problems=(409,),
+        needs_person=True,
+    ),
+    Endpoint(
+        set_password,
+        "POST",
+        "/api/me/password",
+        "Keep my name on other devices",
+        p.Me,
+        p.SetPassword,
+        problems=(403, 409),
+        needs_person=True,
+        proves_person=True,
+    ),
+    Endpoint(
+        login,
+        "POST",
+        "/api/login",
+        "Be somebody who set a password",
+        p.Me,
+        p.Login,
+        problems=(403,),
+        proves_person=True,
+    ),
+    Endpoint(logout, "POST", "/api/logout", "End my session, in every browser", proves_person=True),
+)

@@ -6,9 +6,10 @@ import msgspec
 
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call, Reply, SignedOut, known_title
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.calls.moderation import check_welcome
 from openoutcry.server.calls.tables import count_table, new_seed
-from openoutcry.server.rate_limits import ERASURES
+from openoutcry.server.rate_limits import ERASURES, EXPORTS
 from openoutcry.server.refusals import too_many
 from openoutcry.server.store.interface import NEWEST, Person
 from openoutcry.table import journal as j
@@ -143,7 +144,7 @@ async def friends(call: Call) -> f.Friends:
 
 
 async def invite(call: Call) -> p.Table:
-    """A table at which both have a seat; bots take what the title needs beyond."""
+    """A table at which both have a seat; bots fill the seats that the title needs beyond these."""
     friend = call.path("person")
     known = {one.person: one for one in (await friends(call)).friends}
     if friend not in known:
@@ -169,6 +170,7 @@ async def invite(call: Call) -> p.Table:
         name="",
         private=True,
         seconds=24 * 3600,
+        reserve=3 * 24 * 3600,
         pace=900,
         seed=new_seed(),
         chat="players",
@@ -183,6 +185,8 @@ async def invite(call: Call) -> p.Table:
 async def my_data(call: Call) -> Reply:
     """All that is kept about me, but for the password's hash and others' moves."""
     backend, person = call.backend, call.person
+    if not backend.limits.allow(EXPORTS, person.id):
+        raise too_many()
     lines, _ = await backend.store.listed_for(person.id, NEWEST, LOOKED_AT)
     results = await backend.store.results.of_person(person.id, NEWEST[0], LOOKED_AT)
     channels = await backend.alerts.outbox.channels_of(person.id) if backend.alerts else []
@@ -190,7 +194,7 @@ async def my_data(call: Call) -> Reply:
     data = {
         "person": {"id": person.id, "name": person.name, "created": person.created},
         "keeps_name": person.password is not None,
-        "tables": [msgspec.json.decode(line) for line in lines],
+        "tables": [msgspec.Raw(line) for line in lines],
         "results": results,
         "ratings": standings,
         "alerts": channels,
@@ -207,3 +211,68 @@ async def erase_me(call: Call) -> SignedOut:
         raise Refusal(404, "no_person", "alert_here")
     await call.backend.erase(call.person)
     return SignedOut()
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        profile,
+        "GET",
+        "/api/people/{person}",
+        "A page about somebody: matches, figures and ratings",
+        f.Profile,
+        problems=(404,),
+    ),
+    Endpoint(
+        leaderboard,
+        "GET",
+        "/api/leaderboards/{title}",
+        "Who plays a title best, in a season or of all time",
+        f.Leaderboard,
+        query=("season",),
+        problems=(404,),
+    ),
+    Endpoint(
+        change_profile,
+        "PUT",
+        "/api/me/profile",
+        "Show my page to others, or not",
+        f.Profile,
+        f.ProfileChange,
+        problems=(404,),
+        needs_person=True,
+    ),
+    Endpoint(
+        friends,
+        "GET",
+        "/api/me/friends",
+        "People I have played with",
+        f.Friends,
+        needs_person=True,
+    ),
+    Endpoint(
+        invite,
+        "POST",
+        "/api/me/friends/{person}/invite",
+        "Open a table at which somebody I have played with has a seat",
+        p.Table,
+        f.Invitation,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        my_data,
+        "GET",
+        "/api/me/data",
+        "All that is kept about me, as a file",
+        f.MyData,
+        needs_person=True,
+    ),
+    Endpoint(
+        erase_me,
+        "POST",
+        "/api/me/erase",
+        "Take my name out of everything; the moves stay",
+        problems=(404,),
+        needs_person=True,
+    ),
+)

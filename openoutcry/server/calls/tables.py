@@ -7,6 +7,7 @@ from openoutcry.core.title import Title
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls import editions
 from openoutcry.server.calls.call import Call, known_title
+from openoutcry.server.calls.endpoint import LARGEST_EDITION, Endpoint
 from openoutcry.server.calls.moderation import check_welcome
 from openoutcry.server.live_table import LiveTable
 from openoutcry.server.names import likeness
@@ -54,6 +55,7 @@ def _plan(call: Call, title: Title, edition: Edition) -> j.Opened:
         name=clean(new.name) if new.name else "",
         private=new.private,
         seconds=None if new.clock is None else new.clock.seconds,
+        reserve=0 if new.clock is None else new.clock.reserve,
         pace=new.pace,
         seed=new_seed(),
         chat=new.chat,
@@ -196,3 +198,96 @@ async def _rematch_at(id: str, old: LiveTable, call: Call) -> p.Table:
         return new
     await old.run(lambda t: commands.unlink(t, id))
     return await rematch(call)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        create,
+        "POST",
+        "/api/tables",
+        "Open a table",
+        p.Table,
+        p.NewTable,
+        problems=(403, 404, 409),
+        needs_person=True,
+        largest=LARGEST_EDITION,
+    ),
+    Endpoint(table, "GET", "/api/tables/{table}", "A table", p.Table, problems=(404,)),
+    Endpoint(
+        join,
+        "POST",
+        "/api/tables/{table}/join",
+        "Sit down",
+        p.Table,
+        p.Join,
+        problems=(404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        leave,
+        "POST",
+        "/api/tables/{table}/leave",
+        "Leave a seat, or all of mine",
+        p.Table,
+        p.Leave,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        start,
+        "POST",
+        "/api/tables/{table}/start",
+        "Deal, or call for the seats' salts first: the host starts when no seat is open",
+        p.Table,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        close,
+        "POST",
+        "/api/tables/{table}/close",
+        "The host gives up a table that has not started",
+        p.Table,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        rematch,
+        "POST",
+        "/api/tables/{table}/rematch",
+        "The same people and bots again: the new table",
+        p.Table,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        change_seat,
+        "PUT",
+        "/api/tables/{table}/seats/{seat}",
+        "Open a seat, hand it to a bot or take it back",
+        p.Table,
+        p.SeatChange,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        pledge,
+        "PUT",
+        "/api/tables/{table}/seats/{seat}/pledge",
+        "Promise what my seat will add to the draws",
+        p.Table,
+        p.Pledge,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+    Endpoint(
+        tell_salt,
+        "PUT",
+        "/api/tables/{table}/seats/{seat}/salt",
+        "Tell what my seat adds to the draws, when the match starts",
+        p.Table,
+        p.TellSalt,
+        problems=(403, 404, 409),
+        needs_person=True,
+    ),
+)

@@ -1,6 +1,6 @@
 """What the server offers: titles, their words, rules and editions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Literal
 
@@ -14,6 +14,7 @@ from openoutcry.lessons import lesson as lessons
 from openoutcry.puzzles import puzzles_of
 from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
+from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.offered_bots import offered
 from openoutcry.server.settings import PACES
 from openoutcry.table import protocol as p
@@ -27,11 +28,13 @@ MEDIUM, HARD = 7, 11.5
 
 
 async def floor(call: Call) -> p.Floor:
-    return floor_of(call.backend.build, call.backend.edition_of)
+    return floor_of(call.backend.build, call.backend.edition_of, names())
 
 
-def floor_of(build: str, edition_of: Callable[[Title], Edition]) -> p.Floor:
-    titles = [find(name) for name in names()]
+def floor_of(
+    build: str, edition_of: Callable[[Title], Edition], offered_titles: Sequence[str]
+) -> p.Floor:
+    titles = [find(name) for name in offered_titles]
     return p.Floor(
         version=openoutcry.__version__,
         build=build,
@@ -125,3 +128,40 @@ def language(call: Call) -> str:
     if lang not in LANGUAGES:
         raise Refusal(404, "no_language", "language", known=", ".join(LANGUAGES))
     return lang
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(floor, "GET", "/api/floor", "Titles, bots and languages", p.Floor),
+    Endpoint(
+        words,
+        "GET",
+        "/api/titles/{title}/words/{lang}",
+        "A title's messages",
+        p.Words,
+        problems=(404,),
+    ),
+    Endpoint(
+        rules,
+        "GET",
+        "/api/titles/{title}/rules/{lang}",
+        "A title's rules",
+        p.Rules,
+        problems=(404,),
+    ),
+    Endpoint(
+        sample,
+        "GET",
+        "/api/titles/{title}/sample",
+        "A position that shows what a title's pieces look like",
+        p.SamplePosition,
+        problems=(404,),
+    ),
+    Endpoint(
+        plan,
+        "GET",
+        "/api/titles/{title}/plan",
+        "How to draw a title's board without knowing it",
+        p.BoardPlan,
+        problems=(404,),
+    ),
+)

@@ -19,6 +19,8 @@ from openoutcry.server.loadtest.visitor import Visitor
 Trouble = Callable[["Scene"], Awaitable[None]]
 _ALMOST_NOTHING = 100 * 1024
 _HOUR = 3_600_000
+_HIDDEN = ("film?seat=0", "at/1?seat=1", "record?analysis=1", "analysis")
+"""What nobody without a seat is told of a running match."""
 
 
 class Scene:
@@ -119,7 +121,7 @@ async def hostile_clients(scene: Scene) -> None:
 
 async def _pry(scene: Scene) -> None:
     table, stranger = scene.a_table(), scene.stranger
-    for path in (f"/api/matches/{table}/film?seat=0", f"/api/matches/{table}/at/1?seat=1"):
+    for path in (f"/api/matches/{table}/{what}" for what in _HIDDEN):
         with contextlib.suppress(OutcryError):
             await stranger.call("GET", path)
             if (await stranger.call("GET", f"/api/tables/{table}"))["state"] != "over":

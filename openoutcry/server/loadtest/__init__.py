@@ -1,4 +1,8 @@
-"""`outcry loadtest`: a floor full of people over real sockets, and how long they wait."""
+"""`outcry loadtest`: a floor full of people over real sockets, and how long they wait.
+
+Written by hand because people here answer what they see, and load tools time requests, not how long
+a move takes to reach a screen.
+"""
 
 import asyncio
 import contextlib

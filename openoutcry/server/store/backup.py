@@ -13,7 +13,10 @@ COLUMNS = {
     "secret": ("id", "value"),
     "journal": ("table_id", "n", "at", "body"),
     "tables": ("id", "state", "private", "changed", "due", "line", "snapshot"),
-    "people": ("id", "name", "folded", "created", "password", "epoch", "banned", "likeness"),
+    "people": (
+        *("id", "name", "folded", "created", "password", "epoch", "banned", "likeness"),
+        *("named", "seen"),
+    ),
     "seated": ("person", "table_id"),
     "archive": ("table_id", "n", "at", "body"),
     "reports": (
@@ -35,6 +38,10 @@ COLUMNS = {
     "keys": ("name", "value"),
     "ratings": ("person", "title", "season", "mu", "sigma", "played"),
     "profiles": ("person", "hidden", "body"),
+    "mentions": ("person", "table_id"),
+    "vacations": ("person", "day", "begins", "ends"),
+    "contests": ("id", "state", "private", "changed", "version", "body"),
+    "contestants": ("person", "contest"),
 }
 """The tables and columns to copy: all there are, but for the row that health checks write."""
 
@@ -64,7 +71,7 @@ def check(path: Path) -> int:
         raise OutcryError(f"{path}: not a backup of Open Outcry, or damaged: {error}") from None
     if found != "ok":
         raise OutcryError(f"{path}: damaged: {' '.join(found.split())}")
-    migrations.statements(version, "", "")
+    migrations.statements(version, migrations.SQLITE)
     return tables
 
 

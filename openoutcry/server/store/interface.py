@@ -10,10 +10,13 @@ from msgspec import Struct
 
 from openoutcry.server.names import likeness
 from openoutcry.server.store.analyses import KeptAnalyses
+from openoutcry.server.store.guests import Guests
+from openoutcry.server.store.mentions import Mentions
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults
 from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.server.store.vacations import Vacations
 from openoutcry.table.result import Result
 
 State = Literal["open", "playing", "over", "closed"]
@@ -79,6 +82,8 @@ class Consequences(Struct, frozen=True):
     """Of the match that it ended."""
     called: tuple[str, ...] = ()
     """People whose turn it is since then: whoever asked for it is to be called."""
+    mentioned: tuple[str, ...] = ()
+    """People whose names or words it holds."""
 
 
 NOTHING = Consequences()
@@ -95,6 +100,10 @@ class Person(Struct, frozen=True):
     epoch: int = 0
     """Raised to make older cookies void."""
     banned: bool = False
+    named: bool = False
+    """They chose the name themselves."""
+    seen: int = 0
+    """When they were last here, to a day."""
 
 
 class Listener(Protocol):
@@ -129,6 +138,8 @@ class FloorStore(Protocol):
     """Of finished matches."""
     results: KeptResults
     """What finished matches were for those who played them."""
+    vacations: Vacations
+    """When whose clocks stand still."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970 by the clock that all nodes share: deadlines go by it."""
@@ -151,6 +162,9 @@ class FloorStore(Protocol):
     async def listed_for(self, person: str, before: Mark, limit: int) -> Found:
         """Tables where the person has or had a seat, last changed first."""
 
+    async def played_by(self, person: str, limit: int) -> list[bytes]:
+        """Lines of the tables in play where the person has or had a seat, last changed first."""
+
     async def row(self, table: str) -> Row | None:
         """The table in the index."""
 
@@ -171,6 +185,9 @@ class FloorStore(Protocol):
     async def people(self, ids: Collection[str]) -> list[Person]:
         """Those of them who exist."""
 
+    async def note_seen(self, person: str, at: int) -> None:
+        """They are here."""
+
     async def announce(self, text: str) -> None:
         """Tell the other processes; the note may get lost."""
 
@@ -182,6 +199,10 @@ class Store(FloorStore, Protocol):
     """Whom to alert, and how."""
     standings: Standings
     """Ratings, and who shows theirs."""
+    guests: Guests
+    """People who have left nothing behind."""
+    mentions: Mentions
+    """Where somebody's name or words are kept."""
 
     async def rate_next(self, rate: Rate) -> bool:
         """Rate the match that ended first of those that are not rated, and note all that follows
@@ -248,7 +269,7 @@ ARCHIVE = (
 PROBE_BYTES = 8192
 """How much a health check writes: more than fits where the last one was."""
 
-PERSON = "id, name, created, password, epoch, banned"
+PERSON = "id, name, created, password, epoch, banned, named, seen"
 """Columns of a person, as `person_from` takes them."""
 
 
@@ -266,10 +287,17 @@ def row_from(
 
 
 def person_from(
-    id: str, name: str, created: int, password: str | None, epoch: int, banned: int
+    id: str,
+    name: str,
+    created: int,
+    password: str | None,
+    epoch: int,
+    banned: int,
+    named: int,
+    seen: int,
 ) -> Person:
     """A person as both databases return it."""
-    return Person(id, name, created, password, epoch, bool(banned))
+    return Person(id, name, created, password, epoch, bool(banned), bool(named), seen)
 
 
 def one_person(rows: list[Any]) -> Person | None:
@@ -287,6 +315,8 @@ def person_values(person: Person) -> tuple[object, ...]:
         person.epoch,
         int(person.banned),
         likeness(person.name),
+        int(person.named),
+        person.seen,
     )
 
 

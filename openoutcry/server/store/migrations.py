@@ -3,6 +3,8 @@
 Written by hand because a list of statements for two databases needs no migration library.
 """
 
+from collections.abc import Mapping
+
 from openoutcry.core.errors import OutcryError
 
 _STEPS: tuple[tuple[str, ...], ...] = (
@@ -107,20 +109,65 @@ _STEPS: tuple[tuple[str, ...], ...] = (
             body {blob} NOT NULL
         ){clustered}""",
     ),
+    (
+        """CREATE TABLE vacations (
+            person TEXT NOT NULL, day TEXT NOT NULL, begins BIGINT NOT NULL, ends BIGINT NOT NULL,
+            PRIMARY KEY (person, day)
+        ){clustered}""",
+        """CREATE TABLE contests (
+            id TEXT PRIMARY KEY, state TEXT NOT NULL, private INTEGER NOT NULL,
+            changed BIGINT NOT NULL, version INTEGER NOT NULL, body {blob} NOT NULL
+        )""",
+        "CREATE INDEX contests_by_state ON contests (state, changed)",
+        """CREATE TABLE contestants (
+            person TEXT NOT NULL, contest TEXT NOT NULL, PRIMARY KEY (person, contest)
+        ){clustered}""",
+    ),
+    (
+        "ALTER TABLE people ADD COLUMN seen BIGINT NOT NULL DEFAULT 0",
+        # Whether an older guest chose the name is not known: they count as if they had.
+        "ALTER TABLE people ADD COLUMN named INTEGER NOT NULL DEFAULT 0",
+        "UPDATE people SET named = 1, seen = coalesce("
+        "(SELECT max(at) FROM addresses WHERE person = people.id), created)",
+        "CREATE INDEX people_by_seen ON people (seen, id) WHERE password IS NULL",
+        """CREATE TABLE mentions (
+            person TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (person, table_id)
+        ){clustered}""",
+        "INSERT INTO mentions SELECT person, table_id FROM seated",
+        *(
+            f"INSERT INTO mentions SELECT DISTINCT {{json}} ->> '{who}', table_id FROM {kept}"
+            f" WHERE {{json}} ->> '{who}' IS NOT NULL ON CONFLICT DO NOTHING"
+            for kept in ("journal", "archive")
+            for who in ("person", "by", "host")
+        ),
+        "INSERT INTO mentions SELECT DISTINCT seat.value ->> 'person', table_id FROM archive,"
+        " {seats} WHERE n = 0 AND seat.value ->> 'person' IS NOT NULL ON CONFLICT DO NOTHING",
+        "CREATE INDEX reports_by_person ON reports (person)",
+        "CREATE INDEX reports_by_reporter ON reports (reporter)",
+    ),
 )
+
+SQLITE = {
+    "blob": "BLOB",
+    "clustered": " WITHOUT ROWID",
+    "json": "CAST(body AS TEXT)",
+    "seats": "json_each(CAST(body AS TEXT), '$.seats') AS seat",
+}
+POSTGRES = {
+    "blob": "BYTEA",
+    "clustered": "",
+    "json": "convert_from(body, 'UTF8')::json",
+    "seats": "json_array_elements(convert_from(body, 'UTF8')::json -> 'seats') AS seat (value)",
+}
 
 LATEST = len(_STEPS)
 
 
-def statements(version: int, blob: str, clustered: str) -> list[str]:
-    """The statements that bring a schema of that version up to date."""
+def statements(version: int, dialect: Mapping[str, str]) -> list[str]:
+    """The statements that bring a schema of that version up to date, as a database says them."""
     if version > LATEST:
         raise OutcryError(
             f"the database has schema {version}, made by a newer Open Outcry; this one knows"
             f" {LATEST}: update Open Outcry or choose another --data folder"
         )
-    return [
-        statement.format(blob=blob, clustered=clustered)
-        for step in _STEPS[version:]
-        for statement in step
-    ]
+    return [statement.format_map(dialect) for step in _STEPS[version:] for statement in step]

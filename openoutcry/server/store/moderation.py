@@ -115,6 +115,6 @@ class Moderation:
         await self._write("DELETE FROM address_bans WHERE person = $1", person)
 
     async def address_bans(self, now: int) -> list[AddressBan]:
-        """Those that last."""
+        """Those that are in force."""
         sql = "SELECT address, person, since, until FROM address_bans WHERE until > $1"
         return [AddressBan(*row) for row in await self._read(sql, now)]

@@ -16,6 +16,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
+from openoutcry.server.store.guests import NOTE_SEEN, Guests
 from openoutcry.server.store.interface import (
     ARCHIVE,
     NOTHING,
@@ -42,11 +43,13 @@ from openoutcry.server.store.interface import (
     quietly,
     row_from,
 )
+from openoutcry.server.store.mentions import Mentions
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
 from openoutcry.server.store.sqlite import migrate
 from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.server.store.vacations import Vacations
 from openoutcry.table.result import decode
 
 _CHANNEL = "outcry"
@@ -83,6 +86,9 @@ WITH written AS (
 ), people AS (
     INSERT INTO seated (person, table_id) SELECT unnest($10::text[]), $1 FROM written
     ON CONFLICT DO NOTHING
+), mentioned AS (
+    INSERT INTO mentions (person, table_id) SELECT unnest($16::text[]), $1 FROM written
+    ON CONFLICT DO NOTHING
 ), alerted AS (
     {put}
 )
@@ -108,6 +114,9 @@ class PostgreSQL:
         self.results: KeptResults = Results(self._fetch, self._fetch)
         self.outbox = Outbox(self._fetch, self._fetch)
         self.standings = Standings(self._fetch, self._fetch)
+        self.guests = Guests(self._fetch, self._fetch)
+        self.mentions = Mentions(self._fetch, self._fetch)
+        self.vacations = Vacations(self._fetch, self._fetch)
 
     # Opening and closing
 
@@ -138,7 +147,7 @@ class PostgreSQL:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
             await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER)")
             version = await connection.fetchval("SELECT version FROM schema_version")
-            for statement in migrations.statements(version or 0, "BYTEA", ""):
+            for statement in migrations.statements(version or 0, migrations.POSTGRES):
                 await connection.execute(statement)
             await self._note_likenesses(connection)
             await connection.execute("DELETE FROM schema_version")
@@ -220,6 +229,7 @@ class PostgreSQL:
             *(table, entry.n, entry.at, entry.body),
             *(row.state, int(row.private), row.changed, row.due, row.line, list(row.people)),
             *(_CHANNEL, note, row.snapshot, list(also.called), outbox.WAIT),
+            list(also.mentioned),
         )
         try:
             if also.results:
@@ -299,6 +309,13 @@ class PostgreSQL:
         )
         return page(await self._fetch(sql, person, *before, limit + 1), limit)
 
+    async def played_by(self, person: str, limit: int) -> list[bytes]:
+        sql = (
+            "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = $1"
+            " AND state = 'playing' ORDER BY changed DESC LIMIT $2"
+        )
+        return [bytes(found[0]) for found in await self._fetch(sql, person, limit)]
+
     async def stale(self, state: State, before: int, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE state = $1 AND changed < $2 ORDER BY changed LIMIT $3"
         return [found[0] for found in await self._fetch(sql, state, before, limit)]
@@ -333,11 +350,12 @@ class PostgreSQL:
         try:
             done = await self._fetch(
                 "UPDATE people SET name = $1, folded = $2, password = $3, epoch = $4, banned = $5"
-                ", likeness = $10"
+                ", likeness = $10, named = $11"
                 " WHERE id = $6 AND name = $7 AND epoch = $8 AND banned = $9 RETURNING id",
                 *changed,
                 *known,
                 looks,
+                int(after.named),
             )
         except asyncpg.UniqueViolationError:
             raise NameTaken(after.name) from None
@@ -357,6 +375,9 @@ class PostgreSQL:
     async def people(self, ids: Collection[str]) -> list[Person]:
         rows = await self._fetch(f"SELECT {PERSON} FROM people WHERE id = ANY($1)", list(ids))
         return [person_from(*found) for found in rows]
+
+    async def note_seen(self, person: str, at: int) -> None:
+        await self._fetch(NOTE_SEEN, person, at)
 
     # Backups
 
@@ -448,6 +469,9 @@ def _translated() -> Iterator[None]:
         yield
     except asyncpg.UniqueViolationError:
         raise
+    except asyncpg.CharacterNotInRepertoireError:
+        # Somebody sent a text with a zero in it: that is no fault of the database.
+        raise OutcryError("a text with a character that cannot be kept") from None
     except asyncpg.DataCorruptedError as error:
         raise StoreDamaged(str(error)) from None
     except _TAKES_NOTHING as error:

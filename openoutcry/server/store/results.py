@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
 from openoutcry.server.store.moderation import Query
@@ -21,6 +22,18 @@ class Try(Struct, frozen=True):
     table: str
 
 
+class Tried(Struct, frozen=True):
+    """What is asked of others' results at a deal."""
+
+    person: str
+    place: int
+    score: int
+    way: list[str] = []
+
+
+decode_tried = msgspec.json.Decoder(Tried).decode
+
+
 class KeptResults(Protocol):
     async def try_of(self, deal: str, person: str) -> str | None:
         """The table at which the person tries the deal."""
@@ -28,8 +41,12 @@ class KeptResults(Protocol):
     async def begin(self, tried: Try) -> bool:
         """False if the person has tried that deal before."""
 
-    async def of_deal(self, deal: str) -> list[Result]:
-        """Of everybody who has finished it."""
+    async def of_deal(self, deal: str) -> list[bytes]:
+        """Of everybody who has finished it, or of the last who have: each as JSON that
+        `decode_tried` reads, as there may be very many."""
+
+    async def at_deal(self, deal: str, person: str) -> Result | None:
+        """The person's own, once it is finished."""
 
     async def of_person(self, person: str, before: int, limit: int) -> list[Result]:
         """Of matches that ended before, the last first."""
@@ -67,9 +84,13 @@ class Results:
             )
         )
 
-    async def of_deal(self, deal: str) -> list[Result]:
+    async def of_deal(self, deal: str) -> list[bytes]:
         sql = "SELECT body FROM results WHERE deal = $1 ORDER BY ended DESC LIMIT $2"
-        return _results(await self._ask(sql, deal, MOST_OF_A_DEAL))
+        return [bytes(body) for (body,) in await self._ask(sql, deal, MOST_OF_A_DEAL)]
+
+    async def at_deal(self, deal: str, person: str) -> Result | None:
+        sql = "SELECT body FROM results WHERE deal = $1 AND person = $2"
+        return next(iter(_results(await self._ask(sql, deal, person))), None)
 
     async def of_person(self, person: str, before: int, limit: int) -> list[Result]:
         sql = (

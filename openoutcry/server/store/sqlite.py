@@ -1,4 +1,8 @@
-"""SQLite in WAL mode: one writer thread that commits in groups, and readers beside it."""
+"""SQLite in WAL mode: one writer thread that commits in groups, and readers beside it.
+
+Written by hand because aiosqlite commits for each caller alone: a group shares one wait for the
+disk.
+"""
 
 import asyncio
 import contextlib
@@ -19,6 +23,7 @@ from openoutcry.server import clock
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
+from openoutcry.server.store.guests import NOTE_SEEN, Guests
 from openoutcry.server.store.interface import (
     ARCHIVE,
     NOTHING,
@@ -46,10 +51,12 @@ from openoutcry.server.store.interface import (
     quietly,
     row_from,
 )
+from openoutcry.server.store.mentions import Mentions
 from openoutcry.server.store.moderation import Moderation
 from openoutcry.server.store.outbox import Outbox
 from openoutcry.server.store.results import KeptResults, Results
 from openoutcry.server.store.standings import Rate, Standings
+from openoutcry.server.store.vacations import Vacations
 from openoutcry.table.result import decode
 
 T = TypeVar("T")
@@ -94,6 +101,9 @@ class SQLite:
         self.results: KeptResults = Results(self._ask, self._tell)
         self.outbox = Outbox(self._ask, self._tell)
         self.standings = Standings(self._ask, self._tell)
+        self.guests = Guests(self._ask, self._tell)
+        self.mentions = Mentions(self._ask, self._tell)
+        self.vacations = Vacations(self._ask, self._tell)
 
     # Opening and closing
 
@@ -314,6 +324,13 @@ class SQLite:
         )
         return page(await self._read(sql, person, *before, limit + 1), limit)
 
+    async def played_by(self, person: str, limit: int) -> list[bytes]:
+        sql = (
+            "SELECT line FROM seated JOIN tables ON id = table_id WHERE person = ?"
+            " AND state = 'playing' ORDER BY changed DESC LIMIT ?"
+        )
+        return [bytes(line) for (line,) in await self._read(sql, person, limit)]
+
     async def stale(self, state: State, before: int, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE state = ? AND changed < ? ORDER BY changed LIMIT ?"
         return [id for (id,) in await self._read(sql, state, before, limit)]
@@ -359,6 +376,9 @@ class SQLite:
     async def people(self, ids: Collection[str]) -> list[Person]:
         sql = f"SELECT {PERSON} FROM people WHERE id IN (SELECT value FROM json_each(?))"
         return [person_from(*found) for found in await self._read(sql, json.dumps(list(ids)))]
+
+    async def note_seen(self, person: str, at: int) -> None:
+        await self._tell(NOTE_SEEN, person, at)
 
     async def listen(self, listener: Listener) -> None:
         self._server_lock = await asyncio.to_thread(self._lock_out_other_servers)
@@ -417,7 +437,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        for statement in migrations.statements(version, "BLOB", " WITHOUT ROWID"):
+        for statement in migrations.statements(version, migrations.SQLITE):
             connection.execute(statement)
         _note_likenesses(connection)
         _set_version(connection)
@@ -434,6 +454,10 @@ def _follow_up(
     """In the transaction that writes the entry."""
     if also.results:
         connection.executemany(results.insertion("?"), map(results.values, also.results))
+    connection.executemany(
+        "INSERT OR IGNORE INTO mentions VALUES (?, ?)",
+        [(person, table) for person in also.mentioned],
+    )
     for person in also.called:
         due = entry.at + outbox.WAIT
         connection.execute(outbox.PUT_SQLITE, (table, entry.n, entry.at, due, person))
@@ -529,13 +553,13 @@ def _resolve(group: list[_Job]) -> None:
 
 def _change_person(connection: sqlite3.Connection, before: Person, after: Person) -> bool:
     changed = (after.name, folded(after.name), after.password, after.epoch, after.banned)
-    looks = likeness(after.name)
+    looks = likeness(after.name), after.named
     known = (before.id, before.name, before.epoch, before.banned)
     try:
         done = connection.execute(
             "UPDATE people SET name = ?, folded = ?, password = ?, epoch = ?, banned = ?,"
-            " likeness = ? WHERE id = ? AND name = ? AND epoch = ? AND banned = ?",
-            (*changed, looks, *known),
+            " likeness = ?, named = ? WHERE id = ? AND name = ? AND epoch = ? AND banned = ?",
+            (*changed, *looks, *known),
         )
     except sqlite3.IntegrityError:
         raise NameTaken(after.name) from None

@@ -56,7 +56,8 @@ class Standings:
         return [Standing(*row) for row in await self._ask(sql, person)]
 
     async def board(self, title: str, season: str) -> list[tuple[Standing, str]]:
-        """Whoever shows it, with their names, by what they surely are: the best first."""
+        """Those who show theirs, with their names, by the lower end of the rating, the best
+        first."""
         sql = (
             "SELECT r.person, r.title, r.season, r.mu, r.sigma, r.played, p.name FROM ratings r"
             " JOIN people p ON p.id = r.person LEFT JOIN profiles h ON h.person = r.person"
@@ -90,45 +91,6 @@ class Standings:
             *(person, int(hidden), b"{}"),
         )
 
-    # What is kept about somebody elsewhere
-
-    async def tables_of(self, person: str) -> list[str]:
-        sql = "SELECT table_id FROM seated WHERE person = $1"
-        return [str(row[0]) for row in await self._ask(sql, person)]
-
-    async def rewrite_entry(self, table: str, n: int, body: bytes) -> None:
-        sql = "UPDATE journal SET body = $3 WHERE table_id = $1 AND n = $2"
-        await self._tell(sql, table, n, body)
-
-    async def rewrite_line(self, table: str, line: bytes) -> None:
-        await self._tell("UPDATE tables SET line = $2 WHERE id = $1", table, line)
-
-    async def results_at(self, table: str) -> list[tuple[str, int, bytes]]:
-        sql = "SELECT person, seat, body FROM results WHERE table_id = $1"
-        return [(str(row[0]), int(row[1]), bytes(row[2])) for row in await self._ask(sql, table)]
-
-    async def rewrite_result(self, person: str, table: str, seat: int, body: bytes) -> None:
-        sql = "UPDATE results SET body = $4 WHERE person = $1 AND table_id = $2 AND seat = $3"
-        await self._tell(sql, person, table, seat, body)
-
-    async def forget(self, person: str) -> None:
-        """Everything that is kept about somebody beside their moves."""
-        for sql in FORGET:
-            await self._tell(sql, person)
-
-
-FORGET = (
-    "DELETE FROM outbox WHERE channel IN (SELECT id FROM channels WHERE person = $1)",
-    "DELETE FROM outbox WHERE person = $1",
-    "DELETE FROM channels WHERE person = $1",
-    "DELETE FROM results WHERE person = $1",
-    "DELETE FROM tries WHERE person = $1",
-    "DELETE FROM ratings WHERE person = $1",
-    "DELETE FROM profiles WHERE person = $1",
-    "DELETE FROM blocks WHERE person = $1",
-    "DELETE FROM addresses WHERE person = $1",
-    "DELETE FROM seated WHERE person = $1",
-)
 
 # Rating a match: the same statements for both databases, in one transaction of each.
 

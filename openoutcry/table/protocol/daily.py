@@ -39,7 +39,7 @@ class Daily(Struct):
     """Matches of the same deal have the same draws and the same bots."""
     commitment: str
     """SHA-256 of the seed that all draws come from."""
-    sealed: bool
+    secret: bool
     """The seed holds a secret of this floor's, and is told when the day is over."""
     seats: int
     seat: int
@@ -117,7 +117,7 @@ class DailyResult(Struct):
     played: int
     """How many have finished it here, I among them."""
     better: int
-    """How many of them scored more than I."""
+    """How many of them scored more than I did."""
     bars: list[DailyBar]
     places: list[int]
     """How many came first, second, ..."""

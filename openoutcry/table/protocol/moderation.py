@@ -9,8 +9,8 @@ from openoutcry.table.protocol.bounds import PersonId
 
 
 class Blocking(Struct, forbid_unknown_fields=True):
-    """Block somebody, or no more: what they write is not shown to you, and they cannot sit down at
-    a table of yours. They are not told."""
+    """Block somebody, or unblock them: what they write is not shown to you, and they cannot sit
+    down at a table of yours. They are not told."""
 
     person: PersonId
     blocked: bool = True

@@ -30,12 +30,16 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
     since: StepNumber = 0
     rewinds: StepNumber = 0
     chat: StepNumber = 0
+    seen: StepNumber | None = None
+    """On arrival: the step that this browser showed last."""
 
 
 class Look(Struct, tag="look", forbid_unknown_fields=True):
     """Choose among your seats whose view you get (several people at one browser)."""
 
     seat: SeatNumber | None
+    seen: StepNumber | None = None
+    """On arrival: as in `Hello`."""
 
 
 class Play(Struct, tag="play", forbid_unknown_fields=True):
@@ -106,7 +110,8 @@ class Update(Struct, tag="update"):
     history: list[Point]
     frames: list[Frame]
     """What was seen on the way from the last update to this one, in order; empty for a newcomer,
-    after a take-back and where too much has happened."""
+    after a take-back and where too much has happened. For somebody who comes back to a match over
+    days, and said what they had `seen`, the first is the position that they left."""
     may_take_back: bool
     """The viewer's last decision, without asking anybody."""
     open: bool

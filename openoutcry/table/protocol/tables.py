@@ -10,6 +10,7 @@ from openoutcry.table.journal import ChatFor
 from openoutcry.table.memory import Recall
 from openoutcry.table.protocol.bounds import Level, Milliseconds, PersonName, SeatNumber, TableName
 from openoutcry.table.protocol.daily import DailyTable
+from openoutcry.table.protocol.days import StandInRequest
 from openoutcry.table.protocol.moderation import KickRequest
 from openoutcry.table.protocol.records import Whence
 
@@ -18,6 +19,9 @@ class Clock(Struct, forbid_unknown_fields=True, frozen=True):
     """Time for each decision; when it runs out, the decision's default is played."""
 
     seconds: Annotated[int, Meta(ge=5, le=1_209_600)]
+    reserve: Annotated[int, Meta(ge=0, le=1_209_600)] = 0
+    """Seconds that each seat has beyond them; a decision made in time gives a quarter of a
+    decision's time back to it."""
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
@@ -114,6 +118,12 @@ class Seat(Struct):
     """SHA-256 of the salt that the seat adds to the draws; None if it adds none."""
     salt: str | None = None
     """After the deal: the salt, if it was told in time."""
+    reserve: Milliseconds | None = None
+    """Time left beyond that of the present decision; None where the clock has no reserve."""
+    late: int = 0
+    """Decisions of the whole match that ran out of time."""
+    rests_until: Milliseconds | None = None
+    """On vacation: when the clock runs again."""
 
 
 class BackRequest(Struct):
@@ -178,6 +188,8 @@ class Table(Struct):
     """Of a match that plays on from another."""
     daily: DailyTable | None = None
     """Of a deal of the day."""
+    stand_ins: list[StandInRequest] = []
+    """In a match over days: seats for which the others may want a bot."""
 
 
 class TableLine(Struct):
@@ -202,6 +214,12 @@ class TableLine(Struct):
     """The people among them, bots' seats left out: compare with `Me.id`."""
     owners: list[str | None] = []
     """Whose seat each is; None for a bot's and an open one."""
+    deadlines: list[Milliseconds | None] = []
+    """When each seat's decision runs out."""
+    late: list[str] = []
+    """People whose last decision the clock made, in a match over days."""
+    stand_in_of: list[str] = []
+    """People who are asked whether a bot shall take somebody's seat."""
 
 
 class Lobby(Struct):

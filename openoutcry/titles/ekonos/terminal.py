@@ -1,11 +1,14 @@
-"""Ekonos in the terminal: the map as a list, share columns, growth tracks and the hand."""
+"""Ekonos in the terminal: the map, share columns, growth tracks and the hand."""
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 
 from rich.markup import escape
 
+from openoutcry.core.title import Pane
 from openoutcry.core.view import View
 from openoutcry.titles.ekonos.board import Card, Company, EkonosBoard, Player, Space, Track
+from openoutcry.titles.ekonos.chart import chart
 
 _STYLES = {
     "alpha": "red1",
@@ -17,6 +20,9 @@ _STYLES = {
 }
 _COLUMNS = 3
 _NAME = 14
+_CHART = (54, 12)
+"""Columns and rows of the map beside the companies."""
+_SHORT = ("growth", "sell", "buy", "own")
 
 Say = Callable[..., str]
 
@@ -41,6 +47,62 @@ def draw(view: View, say: Say) -> list[str]:
     return lines
 
 
+def panes(view: View, say: Say) -> list[Pane]:
+    """The map beside companies and players, and the hand; tables and lists apart."""
+    board = _board(view)
+    letters = {company.id: company.letter for company in board.companies}
+    drawn = chart(board, *_CHART, paint=_paint)
+    beside = [_company_row(company, view.seat) for company in board.companies]
+    beside += [_purse(view, seat, player, say) for seat, player in enumerate(board.players)]
+    drawn += [" " * _CHART[0]] * (len(beside) - len(drawn))
+    lines = [f"{left} {right}" for left, right in zip_longest(drawn, beside, fillvalue="")]
+    now = " · ".join(_now(view, letters, say))[: _CHART[0]]
+    head = f"[bold]{escape(f'{now:{_CHART[0]}}')}[/] {_short_heads(say)}"
+    hand = _listed(say("screen.hand"), board.hand, letters) if board.hand else []
+    return [
+        Pane("board", [head, *lines, *hand]),
+        Pane("market", [_headline(view, say), *_market(view, say)]),
+        Pane("played", _listed("", board.discards, letters), _rows(board.discards, letters)),
+        Pane(
+            "cities",
+            [*_map(board.spaces, letters, say), f"  [dim]{say('screen.legend')}[/]"],
+            _list(board.spaces, letters, say),
+        ),
+    ]
+
+
+def _now(view: View, letters: dict[str, str], say: Say) -> list[str]:
+    """What is going on, in a few plain words: the expansion, or the round and the card."""
+    board = _board(view)
+    if board.expansion and board.active is not None:
+        return [_expansion(view, say)]
+    words = [say("screen.round", round=board.round, rounds=board.rounds)]
+    if board.card:
+        card = "".join(letters[name] for name in (board.card.middle, board.card.bottom))
+        shown = f"{board.card.id} {letters[board.card.top]}/{card}"
+        words.append(f"{say('screen.card', use=board.use)} {shown}")
+    return words
+
+
+def _short_heads(say: Say) -> str:
+    heads = "".join(f"{say(f'screen.short.{key}')[:4]:>5}" for key in _SHORT)
+    return f"[dim]  {heads}[/]"
+
+
+def _company_row(company: Company, seat: int | None) -> str:
+    """A company's box on the growth track, prices, and what the viewer holds."""
+    own = "" if seat is None else str(company.owned[seat] or "·")
+    buy = "-" if company.buy is None else str(company.buy)
+    sell = str(company.sell) if company.sold else "-"
+    office = "*" if seat is not None and company.president == seat else " "
+    cells = "".join(f"{cell:>5}" for cell in (str(company.growth), sell, buy, own))
+    return _paint(company.id, f"{company.letter} {cells}{office}")
+
+
+def _purse(view: View, seat: int, player: Player, say: Say) -> str:
+    return f"{_mark(view, seat)} {_short(say, seat):{_NAME}}{_money(player, say)}"
+
+
 def _headline(view: View, say: Say) -> str:
     board = _board(view)
     text = say("screen.round", round=board.round, rounds=board.rounds)
@@ -54,17 +116,21 @@ def _situation(view: View, letters: dict[str, str], say: Say) -> list[str]:
     if board.card:
         played = say("screen.card", use=board.use)
         lines.append(f"  {played} {_card(board.card, letters)}")
-    expansion = board.expansion
-    if expansion and board.active is not None:
-        words = say(
-            "screen.expansion",
-            president=_short(say, expansion.president),
-            company=expansion.company,
-            tiles=expansion.left,
-            active=_short(say, board.active),
-        )
-        lines.append(f"  [bold]{words}[/]")
+    if board.expansion and board.active is not None:
+        lines.append(f"  [bold]{_expansion(view, say)}[/]")
     return lines
+
+
+def _expansion(view: View, say: Say) -> str:
+    board = _board(view)
+    assert board.expansion is not None and board.active is not None
+    return say(
+        "screen.expansion",
+        president=_short(say, board.expansion.president),
+        company=board.expansion.company,
+        tiles=board.expansion.left,
+        active=_short(say, board.active),
+    )
 
 
 def _short(say: Say, seat: int) -> str:
@@ -89,6 +155,30 @@ def _cell(space: Space, letters: dict[str, str], say: Say) -> str:
     letter = letters[company]
     tile = f"<{letter}>" if space.protected else f" {letter} "
     return label + _paint(company, f"{tile}  ")
+
+
+def _list(spaces: list[Space], letters: dict[str, str], say: Say) -> list[str]:
+    """The same in two narrow columns."""
+    height = -(-len(spaces) // 2)
+    return [
+        "".join(_narrow_cell(space, letters, say) for space in spaces[row::height])
+        for row in range(height)
+    ]
+
+
+def _narrow_cell(space: Space, letters: dict[str, str], say: Say) -> str:
+    city = escape(f"{space.number:>2} {say('screen.city', label=space.label)[:11]:11} ")
+    if space.company is None:
+        return f"[dim]{city}·   [/]"
+    mark = "◆" if space.protected else " "
+    return city + _paint(space.company, f"{letters[space.company]}{mark}  ")
+
+
+def _rows(cards: list[Card], letters: dict[str, str]) -> list[str]:
+    return [
+        "  ".join(_card(card, letters) for card in cards[at : at + 4])
+        for at in range(0, len(cards), 4)
+    ]
 
 
 def _market(view: View, say: Say) -> list[str]:
@@ -123,14 +213,20 @@ def _facts(track: Track) -> Iterator[tuple[str, Callable[[Company], str]]]:
 
 
 def _player(view: View, seat: int, player: Player, say: Say) -> str:
-    mark = "▶" if seat in view.waiting else "○" if seat == _board(view).active else " "
-    coins = "?" if player.coins is None else str(player.coins)
-    money = say("screen.coins", coins=coins, cards=player.cards)
     cells = []
     for company, count in zip(view.companies, player.shares, strict=True):
         text = f"{count or '·'}" + ("*" if company in player.presidencies else " ")
         cells.append(_paint(company, f"{text:>9}"))
-    return f"{mark} {_short(say, seat):{_NAME}}{money[:8]:>8}" + "".join(cells)
+    return _purse(view, seat, player, say) + "".join(cells)
+
+
+def _mark(view: View, seat: int) -> str:
+    return "▶" if seat in view.waiting else "○" if seat == _board(view).active else " "
+
+
+def _money(player: Player, say: Say) -> str:
+    coins = "?" if player.coins is None else str(player.coins)
+    return f"{say('screen.coins', coins=coins, cards=player.cards)[:8]:>8}"
 
 
 def _cards(view: View, letters: dict[str, str], say: Say) -> list[str]:
@@ -143,11 +239,11 @@ def _cards(view: View, letters: dict[str, str], say: Say) -> list[str]:
     return lines
 
 
-def _listed(head: str, cards: list[Card], letters: dict[str, str]) -> list[str]:
+def _listed(head: str, cards: list[Card], letters: dict[str, str], each: int = 6) -> list[str]:
     """Cards as "34 O/AE": number, top company, the two that may grow."""
     lines = []
-    for start in range(0, len(cards), 6):
-        shown = "   ".join(_card(card, letters) for card in cards[start : start + 6])
+    for start in range(0, len(cards), each):
+        shown = "   ".join(_card(card, letters) for card in cards[start : start + each])
         lines.append(f"  {head[:14] if start == 0 else '':14}{shown}")
     return lines
 

@@ -1,7 +1,9 @@
 """Speculation in the terminal: track and price lists, companies and shares, cards played."""
 
 from collections.abc import Callable
+from itertools import zip_longest
 
+from openoutcry.core.title import Pane
 from openoutcry.core.view import View
 from openoutcry.titles.speculation.board import Company, SpeculationBoard
 
@@ -17,6 +19,8 @@ _STYLES = {
 }
 _SPACES = 10
 """Spaces in one line of the track."""
+_FACTS = (("rank", 5), ("price", 6), ("bank", 5))
+"""Columns of a company beside the track, and how wide they are."""
 _MINUS = "\u2212"
 
 Say = Callable[..., str]
@@ -39,6 +43,93 @@ def draw(view: View, say: Say) -> list[str]:
     ]
 
 
+def panes(view: View, say: Say) -> list[Pane]:
+    """Track and companies side by side, cash and the hand; price lists, bags and cards apart."""
+    turn, *bags = _table(view, say) if _board(view).tile else ["", *_table(view, say)]
+    board = [*([turn] if turn else []), *_track_and_companies(view, say)]
+    *played, hand = _cards(view, say) if _board(view).hand is not None else [*_cards(view, say), ""]
+    return [
+        Pane("board", [*board, *([hand] if hand else [])]),
+        Pane("cards", played),
+        Pane("prices", _track(view, say)),
+        Pane("bags", bags, _narrow_bags(view, say)),
+    ]
+
+
+def _track_and_companies(view: View, say: Say) -> list[str]:
+    """Left the track, right a line for each company with everybody's shares of it."""
+    board = _board(view)
+    track = _bare_track(board, say)
+    each = 4 if view.seats <= 6 else 3
+    heads = "".join(
+        f"{say('screen.seat', number=seat + 1)[:3]:>{each}}" for seat in range(view.seats)
+    )
+    facts = "".join(f"{say(f'screen.{key}')[: w - 1]:>{w}}" for key, w in _FACTS)
+    wide = min(14, 50 - sum(w for _, w in _FACTS) - each * view.seats)
+    rows = [f"{'':{wide}}[dim]{facts}{heads}[/]"]
+    for number, company in enumerate(board.companies):
+        held = [
+            _held(player.shares[number], each, seat == view.seat)
+            for seat, player in enumerate(board.players)
+        ]
+        name = _paint(company, f"{company.letter} {company.name[: wide - 2]:{wide - 2}}")
+        rank = str(company.rank) if company.space else "·"
+        rows.append(f"{name}{rank:>5} {_price(company.price)}{company.bank:>5}{''.join(held)}")
+    lines = [f"  {left}  {right}" for left, right in zip_longest(track, rows, fillvalue=" " * 26)]
+    return [*lines, *_money(view, say)]
+
+
+def _bare_track(board: SpeculationBoard, say: Say) -> list[str]:
+    """The track alone, 26 wide."""
+    standing = _standing(board)
+    *segments, (end, _) = board.segments
+    rows = [_bricks(say("screen.start"), standing.get(0, []))]
+    for first, last in segments:
+        for space in range(first, last + 1, _SPACES):
+            stretch = range(space, min(space + _SPACES, last + 1))
+            cells = [standing.get(number, []) for number in stretch]
+            rows.append(_cells(f"{stretch[0]}-{stretch[-1]}", cells))
+    return [*rows, _bricks(say("screen.end"), standing.get(end, []))]
+
+
+def _bricks(label: str, companies: list[Company]) -> str:
+    return _cells(label, [[company] for company in companies], "")
+
+
+def _cells(label: str, cells: list[list[Company]], empty: str = "·") -> str:
+    drawn = "".join(
+        (_paint(here[0], here[0].letter) if here else f"[dim]{empty}[/]") + " " for here in cells
+    )
+    return f"{label[:5]:6}{drawn}{'  ' * (_SPACES - len(cells))}"
+
+
+def _held(count: int, wide: int, own: bool) -> str:
+    text = f"{count or '·':>{wide}}"
+    return f"[bold]{text}[/]" if own else text
+
+
+def _money(view: View, say: Say) -> list[str]:
+    """Everybody's cash, and cash with shares."""
+    lines = []
+    worth = [int(value or 0) for value in view.worth]
+    cash = [player.cash for player in _board(view).players]
+    for head, amounts in ((say("screen.cash"), cash), (say("screen.worth"), worth)):
+        cells = "".join(
+            f"{say('screen.seat', number=seat + 1)[:3]:>5} {_price(amount).replace(' ', '')}"
+            for seat, amount in enumerate(amounts)
+        )
+        lines.append(f"  {head[:24]:24}{cells}")
+    return lines
+
+
+def _standing(board: SpeculationBoard) -> dict[int, list[Company]]:
+    """Space -> the companies there, the first in rank first."""
+    standing: dict[int, list[Company]] = {}
+    for company in sorted(board.companies, key=lambda company: company.rank):
+        standing.setdefault(company.space, []).append(company)
+    return standing
+
+
 def _paint(company: Company, text: str) -> str:
     return f"[{_STYLES.get(company.colour, 'bold')}]{text}[/]"
 
@@ -51,9 +142,7 @@ def _price(price: int) -> str:
 def _track(view: View, say: Say) -> list[str]:
     """Spaces and bricks on the left, the segment's price list by rank on the right."""
     board = _board(view)
-    standing: dict[int, list[Company]] = {}
-    for company in sorted(board.companies, key=lambda company: company.rank):
-        standing.setdefault(company.space, []).append(company)
+    standing = _standing(board)
     ranks = "".join(f"{rank:>5}" for rank in range(1, len(board.companies) + 1))
     start = f"{board.start_price:>5}"
     lines = [
@@ -94,15 +183,23 @@ def _table(view: View, say: Say) -> list[str]:
         active = say("seat", seat=board.active)[:20]
         steps = say("screen.steps", steps=board.steps)
         lines.append(f"  {turn} {active}: [bold]{say('tile.' + board.tile)}[/], {steps}")
-    actions = [
-        say("screen.tiles", count=count, tile=kind)
-        for kind, count in board.bags.actions.items()
-        if count
-    ]
     steps = " ".join(map(str, board.bags.steps))
-    lines.append(f"  [dim]{say('screen.action_bag')} {', '.join(actions)}[/]")
+    lines.append(f"  [dim]{say('screen.action_bag')} {', '.join(_actions(board, say))}[/]")
     lines.append(f"  [dim]{say('screen.steps_bag')} {steps}[/]")
     return lines
+
+
+def _actions(board: SpeculationBoard, say: Say) -> list[str]:
+    """What is left in the bag of actions."""
+    bag = board.bags.actions.items()
+    return [say("screen.tiles", count=count, tile=kind) for kind, count in bag if count]
+
+
+def _narrow_bags(view: View, say: Say) -> list[str]:
+    board = _board(view)
+    steps = " ".join(map(str, board.bags.steps))
+    actions = [f"  {action[:36]}" for action in _actions(board, say)]
+    return [say("screen.action_bag"), *actions, say("screen.steps_bag"), f"  {steps[:36]}"]
 
 
 def _companies(view: View, say: Say) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from openoutcry.core.title import Offer
+from openoutcry.core.title import Offer, Pane
 from openoutcry.core.view import View
 from openoutcry.titles.wallstreet.board import Card, Company, Slot, WallStreetBoard
 
@@ -11,6 +11,8 @@ Say = Callable[..., str]
 _STYLES = {"maize": "green3", "cotton": "white", "steel": "orchid1", "oil": "grey62"}
 _SIGNS = {"maize": "M", "cotton": "C", "steel": "S", "oil": "O"}
 _PAWNS = ("①", "②", "③", "④", "⑤")
+_FACE = 3
+"""Lines of a slot in the ring."""
 _TRACK = 36
 """Columns that the values of a company may take."""
 
@@ -28,6 +30,19 @@ def draw(view: View, say: Say) -> list[str]:
     lines += _players(view, say)
     lines += _own(view, say)
     return lines
+
+
+def panes(view: View, say: Say) -> list[Pane]:
+    """Market, ring and what the viewer has; the slots in full, players and discards apart."""
+    board = _board(view)
+    top = "   ".join([_head(board, say)[0], *(line.strip() for line in _head(board, say)[1:])])
+    own = [*_purse(view, say), *_own(view, say)[1:]]
+    return [
+        Pane("board", [*_market(board, say), top, *_round(view, say), *own]),
+        Pane("slots", _ring(view, say)),
+        Pane("players", _players(view, say)),
+        Pane("discards", _zones(board, say), _narrow_zones(board, say)),
+    ]
 
 
 def _paint(company: str, text: str) -> str:
@@ -95,6 +110,82 @@ def _ring(view: View, say: Say) -> list[str]:
         rail[number] + _slot(number, slot, costs.get(number), view, say)
         for number, slot in enumerate(ring)
     ]
+
+
+def _round(view: View, say: Say) -> list[str]:
+    """The ring as it lies: the first half from left to right, the second back below it."""
+    ring = _board(view).ring
+    costs = _costs(view)
+    half = -(-len(ring) // 2)
+    wide = 76 // half
+    faces = [
+        _face(slot, costs.get(number), view, say, wide - 2) for number, slot in enumerate(ring)
+    ]
+    forth = list(range(half))
+    back = list(reversed(range(half, len(ring))))
+    clockwise = _board(view).direction > 0
+    lines = [f"╭{_rail(forth, ring, wide, '▸' if clockwise else '◂'):─<{half * wide}}─╮"]
+    for line in range(_FACE):
+        lines.append(f"│{_across([faces[number][line] for number in forth], half, wide)} │")
+    for line in range(_FACE):
+        lines.append(f"│{_across([faces[number][line] for number in back], half, wide)} │")
+    return [*lines, f"╰{_rail(back, ring, wide, '◂' if clockwise else '▸'):─<{half * wide}}─╯"]
+
+
+def _rail(numbers: list[int], ring: list[Slot], wide: int, arrow: str) -> str:
+    """The slots' numbers and who stands there, on the line that pawns walk along."""
+    parts = []
+    for number in numbers:
+        slot = ring[number]
+        option = f"◆{_PAWNS[slot.option]}" if slot.option is not None else ""
+        parts.append(f" {number} {''.join(_PAWNS[seat] for seat in slot.pawns)}{option} ")
+    return "".join(f"{part:─<{wide - 1}}{arrow}" for part in parts)
+
+
+def _across(cells: list[str], half: int, wide: int) -> str:
+    return _fit("".join(_fit(cell, wide) for cell in cells), half * wide)
+
+
+def _face(slot: Slot, offer: Offer | None, view: View, say: Say, most: int) -> list[str]:
+    """A slot in three short lines: what lies there, its numbers, what going there costs."""
+    if slot.trend:
+        lines = [_clip(say("screen.trend", coins=_board(view).coins), most), ""]
+    elif not slot.cards:
+        lines = [f"[dim]{_clip(say('screen.empty'), most)}[/]", ""]
+    elif len(slot.cards) == 1:
+        lines = [_short_label(slot.cards[0], say, most), _numbers(slot.cards[0], say)]
+    else:
+        lines = [_short_label(card, say, most) for card in slot.cards]
+    cost = ""
+    if offer is not None:
+        style = "red" if offer.args["loans"] else "yellow"
+        price = say("screen.money", amount=offer.args["cost"])
+        cost = f"[{style}]{offer.args['steps']}→ {price}[/]"
+    return [f" {line}" for line in (*lines, cost)]
+
+
+def _short_label(card: Card, say: Say, most: int) -> str:
+    if not card.share or not card.companies:
+        return _clip(say(f"card.{card.name}"), most)
+    each = (most - 2) // len(card.companies) - 1
+    names = [_paint(name, _clip(say(f"company.{name}"), each)) for name in card.companies]
+    return f"{card.shares}x{'/'.join(names)}"
+
+
+def _clip(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _numbers(card: Card, say: Say) -> str:
+    """ "↑1 +2 $3 *1": effect, points, price, dynamite."""
+    effect = (
+        f"{'↑' if card.levels > 0 else '↓'}{abs(card.levels)} "
+        if card.share and card.levels
+        else ""
+    )
+    points = f"+{card.points} " if card.points else ""
+    cost = "" if card.cost is None else f"{say('screen.money', amount=card.cost)} "
+    return f"{effect}{points}{cost}*{card.dynamite}"
 
 
 def _costs(view: View) -> dict[int, Offer]:
@@ -188,6 +279,14 @@ def _zones(board: WallStreetBoard, say: Say) -> list[str]:
     return lines
 
 
+def _narrow_zones(board: WallStreetBoard, say: Say) -> list[str]:
+    lines = []
+    for zone in board.zones:
+        top = _card(zone.top, say) if zone.top else say("screen.no_card")
+        lines += [f"{zone.cards:>2} {say('zone.' + zone.event)[:34]}", f"   {top}"]
+    return lines
+
+
 def _players(view: View, say: Say) -> list[str]:
     board = _board(view)
     heads = ("cash", "capital", "loans", "shares", "variations", "extra")
@@ -201,6 +300,16 @@ def _players(view: View, say: Say) -> list[str]:
         cells = "".join(f"{number:>10}" for number in numbers)
         lines.append(f"{mark} {_PAWNS[seat]} {name}{start}{cells}")
     return lines
+
+
+def _purse(view: View, say: Say) -> list[str]:
+    """The viewer's money, in a line."""
+    if view.seat is None:
+        return []
+    player = _board(view).players[view.seat]
+    money = {"cash": player.cash, "capital": player.capital, "loans": player.loans}
+    words = "   ".join(f"{say(f'screen.{key}')} [bold]{amount}[/]" for key, amount in money.items())
+    return [f"  {_PAWNS[view.seat]} {words}"]
 
 
 def _own(view: View, say: Say) -> list[str]:

@@ -1,7 +1,6 @@
 """What the floor in a browser weighs, and how long people wait for it."""
 
 import os
-import pickle
 import time
 from base64 import b64encode
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 import openoutcry
+from openoutcry.pocket.thinker import question_to_bot
 from openoutcry.server.offered_bots import offered
 from openoutcry.titles import names
 from tests.browser.player import Player
@@ -90,7 +90,7 @@ def questions(title: str, level: str, count: int = 6) -> list[str]:
         if not match.over:
             seat = match.decision.seat
             state = match.state.imagine(seat, openoutcry.Rng(1))
-            found.append(b64encode(pickle.dumps((level, state, seat, ()))).decode())
+            found.append(b64encode(question_to_bot(level, state, seat)).decode())
     return found
 
 

@@ -209,10 +209,38 @@ def moved_to_a_server(browser: Browser) -> None:
         ours, theirs = saved(here, Path(folder, "ours")), saved(there, Path(folder, "theirs"))
         for record, player in ((ours, there), (theirs, here)):
             player.arrive()
-            player.page.locator("input[type=file]").set_input_files(str(record))
+            player.page.get_by_role("region", name="Open a record").locator(
+                "input"
+            ).set_input_files(str(record))
             player.page.wait_for_url(re.compile("record"))
             expect(player.page.locator(".layout")).to_be_visible(timeout=LONG)
         context.close()
+
+
+def moved_to_another_browser(browser: Browser) -> None:
+    """An unfinished match goes on in another browser, which knows of it by a file alone."""
+    with a_web_space() as (space, _), tempfile.TemporaryDirectory() as folder:
+        one, other = visitor(browser, keeps_pages=False), visitor(browser, keeps_pages=False)
+        here = come(one, space)
+        here.play_now("mogul")
+        here.choose(4)
+        here.wait_for_my_turn()
+        step = here.step()
+        here.arrive()
+        with here.page.expect_download() as download:
+            here.page.get_by_role("link", name="Save all to a file").click()
+        file = Path(folder, "matches.json")
+        download.value.save_as(file)
+        there = come(other, space)
+        there.page.get_by_role("button", name="Bring matches from a file").wait_for()
+        there.page.locator(".lists input[type=file]").set_input_files(str(file))
+        there.page.get_by_text("1 new match.").wait_for()
+        there.page.locator(".lists li a").click()
+        there.wait_for_my_turn()
+        assert there.step() == step
+        there.choose(2)
+        one.close()
+        other.close()
 
 
 def server_out_of_reach(browser: Browser) -> None:
@@ -245,5 +273,6 @@ SCENES: dict[str, Callable[[Browser], None]] = {
     "update": update,
     "server": server_out_of_reach,
     "move": moved_to_a_server,
+    "browsers": moved_to_another_browser,
     "matches": whole_matches,
 }

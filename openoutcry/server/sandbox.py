@@ -1,4 +1,8 @@
-"""Opened records, lessons, questions of the day and people's editions as they are asked about."""
+"""What strangers bring, and positions that have to be played through, looked at apart from tables.
+
+Records and editions come from anybody, and in lessons bots answer: what takes too long or too much
+memory can be killed there without harm to a table.
+"""
 
 from collections import OrderedDict
 from hashlib import sha256
@@ -70,14 +74,14 @@ class Answer(msgspec.Struct, array_like=True):
     json: bytes
 
 
-class Reading(Protocol):
-    """Whoever answers such questions: a process at a server, the worker itself in a browser."""
+class Sandbox(Protocol):
+    """Where such questions are answered: a process at a server, the worker itself in a browser."""
 
     async def ask(self, question: Question, asker: Asker) -> Answer: ...
 
 
-class Records:
-    """The records last asked about, by their hash."""
+class SandboxAnswers:
+    """Answers questions; keeps the records last asked about, by their hash."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[bytes, OpenedRecord] = OrderedDict()

@@ -1,5 +1,4 @@
-"""What a floor counts and times, whoever keeps the figures: Prometheus at a server, nobody in a
-browser."""
+"""What a floor counts and times. Prometheus keeps the figures at a server, nobody in a browser."""
 
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
@@ -24,7 +23,7 @@ class Histogram(Protocol):
     def observe(self, amount: float) -> None: ...
 
 
-class Measures(Protocol):
+class Meters(Protocol):
     """What is measured at live tables, their sockets and calls."""
 
     @property
@@ -67,7 +66,7 @@ class _Nothing:
         return nullcontext()
 
 
-class Unmeasured:
+class NoMeters:
     """Where nobody would look at the figures."""
 
     commits = committing = conflicts = not_stored = refused = sockets = tables = _Nothing()

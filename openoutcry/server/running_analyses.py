@@ -1,4 +1,4 @@
-"""Analyses under way. Bots of tables go before them, and nobody has more than a few at a time."""
+"""Analyses under way. They yield to tables' bots, and nobody may have more than a few at a time."""
 
 import asyncio
 import time
@@ -21,7 +21,8 @@ MOST = 100
 SLICE_SECONDS = 0.02
 """How long a table's bot waits for an analysis to step aside, where the engine is compiled."""
 _FORGET_SECONDS = 600.0
-"""What nobody has asked about for so long is forgotten or, if nobody keeps it, given up."""
+"""An analysis that nobody has asked about for this long is forgotten; one still running goes on
+only if it will be stored."""
 
 Keep = Callable[[bytes], Awaitable[None]]
 
@@ -51,7 +52,7 @@ class Study:
         return any(asker.person == person for asker in self.askers)
 
 
-class Analyses:
+class RunningAnalyses:
     """By their key: a table's id, or the hash of a record that somebody opened."""
 
     def __init__(self, bots: Thinking, tasks: BackgroundTasks, effort: Effort) -> None:
@@ -86,7 +87,7 @@ class Analyses:
             raise too_many("analyses")
 
     def cancel(self, key: str, person: str) -> None:
-        """One person less wants to know; without any it is given up."""
+        """The person no longer wants it; given up once nobody does."""
         study = self._studies.get(key)
         if study is None or not study.is_running or not study.is_for(person):
             return

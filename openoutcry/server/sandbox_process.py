@@ -1,4 +1,4 @@
-"""Asks the record worker, so that no record holds up a table."""
+"""The sandbox as a process of its own, so that nothing a stranger made holds up a table."""
 
 import asyncio
 import contextlib
@@ -10,15 +10,14 @@ from collections.abc import AsyncIterator, Sequence
 import msgspec
 import structlog
 
+from openoutcry.core.worker import next_message, packed
 from openoutcry.server.bot_queue import Asker, Path, Share
-from openoutcry.server.bot_worker import HEADER
-from openoutcry.server.record_worker import framed
-from openoutcry.server.records import Answer, Question
 from openoutcry.server.refusals import too_many
+from openoutcry.server.sandbox import Answer, Question
 from openoutcry.server.worker_process import WorkerProcess
 from openoutcry.table.refusal import Refusal
 
-_COMMAND = (sys.executable, "-m", "openoutcry.server.record_worker")
+_COMMAND = (sys.executable, "-m", "openoutcry.server.sandbox_worker")
 _MOST_PER_ADDRESS = 20
 """Questions of one address that may be asked at once; any more are refused."""
 _MOST = 200
@@ -26,9 +25,9 @@ _MOST = 200
 log = structlog.get_logger()
 
 
-class RecordReader:
-    """One worker process for all opened records. It ends, and forgets them, when nobody has asked
-    for `idle` seconds; a question that takes more than `seconds` is given up."""
+class SandboxProcess:
+    """One process for everybody. It ends, and forgets what it kept, when nobody has asked for
+    `idle` seconds; a question that takes more than `seconds` is given up."""
 
     def __init__(
         self, seconds: float = 5.0, idle: float = 300.0, command: Sequence[str] = _COMMAND
@@ -45,7 +44,7 @@ class RecordReader:
         self._ending: asyncio.Task[None] | None = None
 
     async def ask(self, question: Question, asker: Asker) -> Answer:
-        """`Refusal` if the record takes too long, or too many wait."""
+        """`Refusal` if the answer takes too long, or too many wait."""
         if self._asking[asker.address] >= _MOST_PER_ADDRESS or self._asking.total() >= _MOST:
             raise too_many()
         self._asking[asker.address] += 1
@@ -54,11 +53,11 @@ class RecordReader:
                 return await self._ask(question)
         finally:
             self._asking[asker.address] -= 1
-            self._asking += Counter()  # forgets who asks nothing
+            self._asking += Counter()  # drops addresses without questions
 
     @contextlib.asynccontextmanager
     async def _turn(self, path: Path) -> AsyncIterator[None]:
-        """One's own, when it has come."""
+        """Wait for one's turn, and hold it."""
         turn = asyncio.Event()
         self._waiting.put(path, turn)
         self._call_next()
@@ -89,8 +88,9 @@ class RecordReader:
     async def _ask(self, question: Question) -> Answer:
         if self._ending is not None:
             self._ending.cancel()
+        message = packed(msgspec.msgpack.encode(question))
         try:
-            return await self._worker.ask(framed(question), self._seconds, _answer)
+            return await self._worker.ask(message, self._seconds, _answer)
         except (EOFError, OSError, TimeoutError, msgspec.MsgspecError) as error:
             log.warning("record not replayed", error=type(error).__name__)
             raise Refusal(400, "bad_record", "record_heavy") from None
@@ -108,5 +108,4 @@ class RecordReader:
 
 
 async def _answer(stream: asyncio.StreamReader) -> Answer:
-    (length,) = HEADER.unpack(await stream.readexactly(HEADER.size))
-    return msgspec.msgpack.decode(await stream.readexactly(length), type=Answer)
+    return msgspec.msgpack.decode(await next_message(stream), type=Answer)

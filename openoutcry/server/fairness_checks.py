@@ -1,11 +1,11 @@
-"""Whoever says whether an edition is fair: a process at a server, nobody in a browser."""
+"""*Is it fair?* as calls ask it: answered by a process at a server, not at all in a browser."""
 
 from typing import Protocol
 
 from openoutcry.table import protocol as p
 
 
-class Judging(Protocol):
+class FairnessChecks(Protocol):
     def start(self, person: str, title: str, ours: bytes, theirs: bytes, seats: int) -> p.Fairness:
         """Have both editions played; `Refusal` if the person has enough under way."""
 

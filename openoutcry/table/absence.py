@@ -1,0 +1,41 @@
+"""What happens at a match over days when somebody does not come: rests, and a gentle end.
+
+Commands, as in `commands`: each checks, and returns the event; none changes the table.
+"""
+
+from openoutcry.table import journal as j
+from openoutcry.table.refusal import not_now, not_yours
+from openoutcry.table.state import TableState
+
+
+def rest(table: TableState, person: str, begins: int, ends: int) -> j.Event | None:
+    """The person's clocks stand still, if it is a match over days and this is news."""
+    if table.state != "playing" or not table.is_over_days or not table.seats_of(person):
+        return None
+    return None if (begins, ends) in table.rests_of(person) else j.Rested(person, begins, ends)
+
+
+def overdue(table: TableState, at: int) -> list[str]:
+    """The people for whom the clock of a match over days would decide now."""
+    if table.state != "playing" or not table.is_over_days:
+        return []
+    late = (seat for seat in table.asking if (table.deadline(seat) or at + 1) <= at)
+    return list(dict.fromkeys(p for seat in late if (p := table.seats[seat].person) is not None))
+
+
+def answer(table: TableState, person: str, seat: int, agree: bool, level: str) -> j.Event:
+    """Say whether a bot shall take the seat of somebody who lets time run out. It does when all
+    the others want it; if one of them would rather wait, nobody is asked until it happens again."""
+    wanting = table.stand_ins.get(seat)
+    if wanting is None or table.state != "playing":
+        raise not_now("nobody_late")
+    others = table.others_than(table.seats[seat].person)
+    if person not in others:
+        raise not_yours("not_voter")
+    if not agree:
+        return j.Waited(seat, person)
+    if set(others) <= {person, *wanting}:
+        return j.BotSat(seat, level)
+    if person in wanting:
+        raise not_now("agreed_already")
+    return j.StandInWanted(seat, person)
