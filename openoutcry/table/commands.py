@@ -15,6 +15,7 @@ from openoutcry.table.moderation import must_be_welcome
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
 from openoutcry.table.seat import Seat
 from openoutcry.table.state import MOST_TAKE_BACKS, TableState
+from openoutcry.table.timekeeping import is_time_up
 
 MOST_PLEDGES = 20
 """How often a seat may promise another salt."""
@@ -356,7 +357,7 @@ def take_back(table: TableState, person: str, seat: int, at: int) -> j.Event:
     is_asking = table.request is not None and table.request.seat == seat
     if table.taken_back.get(seat, 0) >= MOST_TAKE_BACKS and not is_asking:
         raise not_now("take_backs", most=MOST_TAKE_BACKS)
-    if table.is_time_up(step, at):
+    if is_time_up(table, step, at):
         raise not_now("time_up")
     if table.playing.may_take_back(seat):
         return j.Rewound(step)

@@ -16,7 +16,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision
-from openoutcry.table import clocks, sanctions
+from openoutcry.table import clocks, sanctions, timekeeping
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
@@ -254,17 +254,17 @@ class TableState:
         self.request = None
         if not self.with_match:
             return
-        self._use_reserve(event.seat, at)
+        timekeeping.use_reserve(self, event.seat, at)
         match = self.playing
         before = self._other_decisions(event.seat)
         self.passage = Passage(match.step, match.state)
         for line in event.lines:
             record.follow(match, match.step, line)
             self.passage.add(match.state)
-        self._note_time(event, at)
+        timekeeping.note_decision(self, event.seat, match.step - len(event.lines), at)
         drawn = any(line.startswith("*") for line in event.lines)
         self._ask({} if drawn else before, at)
-        self._restart_clocks_beside(event.seat, at)
+        timekeeping.restart_beside(self, event.seat, at)
 
     def _count_misses(self, event: j.Played) -> None:
         occupant = self.seats[event.seat]
@@ -285,36 +285,6 @@ class TableState:
         occupant = self.seats[event.seat]
         if occupant.person is not None and occupant.bot is not None and event.stand_in is None:
             occupant.by_bot += 1
-
-    def _restart_clocks_beside(self, seat: int, at: int) -> None:
-        """People at one browser answer one after the other: each gets the whole time."""
-        person = self.seats[seat].person
-        if person is not None:
-            for other in self.asking.keys() & self.seats_of(person):
-                self.asking[other].at = at
-
-    def _note_time(self, event: j.Played, at: int) -> None:
-        asked = self.asking[event.seat].at
-        step = self.playing.step - len(event.lines)
-        self.decided[step] = Decided(asked, self._used(event.seat, at))
-
-    def _used(self, seat: int, at: int) -> int:
-        """How long the seat's decision has taken, rests left out."""
-        return clocks.running(self.asking[seat].at, at, self.rests_of(self.seats[seat].person))
-
-    def _use_reserve(self, seat: int, at: int) -> None:
-        occupant, about = self.seats[seat], self.about
-        if about.seconds is not None and about.reserve and occupant.bot is None:
-            times = 1000 * about.reserve, 1000 * about.seconds, self._used(seat, at)
-            occupant.reserve = clocks.reserve_after(occupant.reserve, *times)
-
-    def _give_reserve_back(self, step: int) -> None:
-        about = self.about
-        for number, made in self.decided.items() if about.reserve else ():
-            if number >= step and about.seconds is not None:
-                occupant = self.seats[self.playing.log[number].actor]
-                times = 1000 * about.reserve, 1000 * about.seconds, made.used
-                occupant.reserve = clocks.reserve_before(occupant.reserve, *times)
 
     def _other_decisions(self, actor: int) -> dict[int, Decision]:
         """What the other seats are asked: after the action they may still be asked the same."""
@@ -342,10 +312,10 @@ class TableState:
         if not self.with_match:
             self.state, self.ended, self.request = "playing", None, None
             return
-        since = self._clocks_to_keep(step, at)
+        since = timekeeping.clocks_to_keep(self, step, at)
         if self.request is None or self.request.step != step:
             self._count_take_back(self.playing.log[step].actor)
-        self._give_reserve_back(step)
+        timekeeping.give_reserves_back(self, step)
         self.playing.rewind(step)
         self.rewinds.append(step)
         self.passage = None
@@ -358,34 +328,6 @@ class TableState:
 
     def _count_take_back(self, seat: int) -> None:
         self.taken_back[seat] = self.taken_back.get(seat, 0) + 1
-
-    def _clocks_to_keep(self, step: int, at: int) -> dict[int, int]:
-        """Since when each seat counts as asked after going back: time used is used. Whoever takes
-        their own last decision back had not decided yet, so their clock has run all the time;
-        where all agreed, it stands where it stood when they decided."""
-        since = {seat: asking.at for seat, asking in self.asking.items()}
-        if self._is_own_last(step):
-            return since | {self.playing.log[step].actor: self.decided[step].asked}
-        made = {
-            self.playing.log[number].actor: at - decided.used
-            for number, decided in sorted(self.decided.items(), reverse=True)
-            if number >= step
-        }
-        return since | made
-
-    def _is_own_last(self, step: int) -> bool:
-        match = self.playing
-        return match.may_take_back(match.log[step].actor)
-
-    def is_time_up(self, step: int, at: int) -> bool:
-        """Would no time be left after going back to that step?"""
-        if self.about.seconds is None or step not in self.decided:
-            return False
-        decided, occupant = self.decided[step], self.seats[self.playing.log[step].actor]
-        used = decided.used
-        if self._is_own_last(step):
-            used = clocks.running(decided.asked, at, self.rests_of(occupant.person))
-        return used >= 1000 * self.about.seconds + occupant.reserve
 
     # The chat
 
