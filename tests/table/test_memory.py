@@ -158,7 +158,8 @@ def _another_past(state: State, viewer: int | None) -> State | None:
             other.coins[1] += 1
             other.coins[2] -= 1
             return other if other.coins[2] >= 0 and other.mover() == 0 else None
-    return None
+        case _:
+            return None
 
 
 def _buries_otherwise(p: Position) -> bool:
