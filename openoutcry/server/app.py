@@ -34,7 +34,8 @@ from openoutcry.server.health import Health
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import Middleware
-from openoutcry.server.pages import BUILD, Pages
+from openoutcry.server.pages import BUILD, STATIC, Pages
+from openoutcry.server.painter import Painter
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import METRICS, REQUESTS, RateLimits
 from openoutcry.server.rater import Rater, rated_levels
@@ -72,6 +73,7 @@ class Server:
         self.store = open_store(settings.database, settings.data)
         self.bots = bots or BotPool(self.metrics, settings.bot_workers, settings.bot_seconds)
         self.sandbox = SandboxProcess()
+        self.painter = Painter()
         self._tasks = BackgroundTasks()
         presence = Presence(self.store)
         self.slices = Slices()
@@ -136,6 +138,7 @@ class Server:
         await self._tasks.close()
         await self.bots.close()
         await self.sandbox.close()
+        await self.painter.close()
         await self.fairness.close()
         await self.store.close()
 
@@ -169,8 +172,8 @@ class Server:
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)
-        pages = Pages(self.settings, self._line_of)
-        pictures = BoardPictures(self.tables, self.limits)
+        pages = Pages(self.settings, self._line_of, self._name_of)
+        pictures = BoardPictures(self.tables, self.limits, self.painter, STATIC)
         health = Health(self.store)
         return [
             *router.routes(backend),
@@ -181,7 +184,8 @@ class Server:
             Route("/healthz/ready", health.ready.answer),
             Route("/healthz/deep", health.deep.answer),
             Route("/metrics", self._metrics),
-            Route("/board/{table}.svg", pictures.serve),
+            Route("/board/{table}.png", pictures.png),
+            Route("/board/{table}.svg", pictures.svg),
             Route("/", pages.serve),
             Route("/{path:path}", pages.serve),
         ]
@@ -193,6 +197,18 @@ class Server:
             return await (await self.tables.get(table)).look(telling.line)
         except (OutcryError, StoreDown):
             return None
+
+    async def _name_of(self, request: Request, person: str) -> str:
+        """As the person's page shows it to strangers."""
+        if not self.limits.allow(REQUESTS, address(request)):
+            return ""
+        try:
+            found = await self.store.person(person)
+            if found is None or found.banned or await self.store.standings.is_hidden(person):
+                return ""
+            return found.name
+        except StoreDown:
+            return ""
 
     async def _metrics(self, request: Request) -> Response:
         if not self.limits.allow(METRICS, address(request)):
