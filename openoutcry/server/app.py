@@ -26,6 +26,7 @@ from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls.call import Backend
+from openoutcry.server.contests import ContestKeeper
 from openoutcry.server.credentials import Credentials
 from openoutcry.server.erasing import Erasing
 from openoutcry.server.expiry import Expiry
@@ -92,6 +93,7 @@ class Server:
         self._sweeper = Sweeper(self.tables, services, self.store)
         self.fairness = FairnessInquiries(self._tasks)
         self.sender = Sender(settings, self.store, self.tables.is_here)
+        self._contests = ContestKeeper(self.store, self.tables)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
 
@@ -115,6 +117,7 @@ class Server:
             asyncio.create_task(self.expiry.run()),
             asyncio.create_task(self.sender.run()),
             asyncio.create_task(Rater(self.store).run()),
+            asyncio.create_task(self._contests.run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
         ]
 
@@ -166,6 +169,7 @@ class Server:
             fairness=self.fairness,
             slices=self.slices,
             alerts=self.sender,
+            contests=self._contests,
             standings=self.store.standings,
             levels=rated_levels,
             erase=Erasing(self.store, accounts, self.tables, self.slices).erase,

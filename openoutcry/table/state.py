@@ -87,6 +87,8 @@ class TableState:
     """When whose clocks stand still."""
     stand_ins: dict[int, list[str]] = field(default_factory=dict)
     """Seats of people who let time run out, and who of the others wants a bot there."""
+    unsealed: bool = False
+    """Of a contest: its round is over, and what was played here is open to everybody."""
     next: str | None = None
     created: int = 0
     called: int | None = None
@@ -181,6 +183,8 @@ class TableState:
                 self.stand_ins.setdefault(event.seat, []).append(event.person)
             case j.Waited():
                 self.stand_ins.pop(event.seat, None)
+            case j.Unsealed():
+                self.unsealed = True
             case j.Closed():
                 self.state, self.ended, self.request = "closed", at, None
                 self.asking = {}
@@ -422,12 +426,24 @@ class TableState:
 
     def may_see(self, person: str | None, seat: int | None) -> bool:
         """The spectators' view is for everybody, a seat's for its person, and after the end for
-        everybody too."""
+        everybody too. At a sealed table there is nothing to see for anybody else."""
+        if self.is_sealed and (person is None or not self.seats_of(person)):
+            return False
         if seat is None:
             return True
         if not 0 <= seat < len(self.seats):
             return False
-        return self.state == "over" or self.owns(person, seat)
+        return self.is_open_to_all or self.owns(person, seat)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Does another table play the same deal still? Then nobody learns from this one."""
+        return self.about.contest is not None and not self.unsealed
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Is nothing hidden any more, from anybody?"""
+        return self.state == "over" and not self.is_sealed
 
     def is_current(self, seat: int, step: int, rewinds: int) -> bool:
         """Does an answer to what was seen at `step` still answer the seat's decision? It does
@@ -440,7 +456,7 @@ class TableState:
     def may_tell_seed(self, now: int) -> bool:
         """After the end; a floor's own deal of the day not before the day is over."""
         secret_until = self.about.daily.seed_secret_until if self.about.daily else 0
-        return self.state == "over" and now >= secret_until
+        return self.is_open_to_all and now >= secret_until
 
     @property
     def is_try(self) -> bool:
@@ -493,9 +509,10 @@ class TableState:
         return min((time for time in times if time is not None), default=None)
 
     def plays_on_alone(self) -> bool:
-        """Do bots answer while nobody looks? Only where several people play: one person's bots
-        wait for that person."""
-        return len({seat.person for seat in self.seats if seat.person and seat.bot is None}) > 1
+        """Do bots answer while nobody looks? Only where several people play, or others at other
+        tables wait for the end: one person's bots wait for that person."""
+        people = {seat.person for seat in self.seats if seat.person and seat.bot is None}
+        return len(people) > 1 or self.about.contest is not None
 
 
 def _title(opened: j.Opened) -> Title:
