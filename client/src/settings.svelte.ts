@@ -33,6 +33,8 @@ interface Choices {
   opponents: number
   level: string
   options: Record<string, Record<string, string | number | boolean>>
+  /** Each title's edition, where it is not the usual one. */
+  editions: Record<string, string>
   /** Whoever uses this browser has been asked for a name. */
   named: boolean
   /** Single keys are shortcuts, and those that were given another meaning. */
@@ -60,6 +62,7 @@ const first: Choices = {
   opponents: 3,
   level: 'broker',
   options: {},
+  editions: {},
   named: false,
   singleKeys: true,
   keys: {},

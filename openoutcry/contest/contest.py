@@ -71,6 +71,8 @@ class Round(Struct, frozen=True):
 
 
 class Contest(Struct, frozen=True):
+    """Who plays, at which deals, and how far it has come."""
+
     id: str
     plan: Plan
     host: str

@@ -83,7 +83,7 @@ def _shown(picture: str | bytes, kind: str) -> Response:
 def _position(table: TableState) -> Position | None:
     if table.match is None:
         return None
-    return table.match.view(None), table.edition, [seat.name for seat in table.seats]
+    return table.teller.view(None), table.edition, [seat.name for seat in table.seats]
 
 
 def _on_a_card(board: str) -> str:

@@ -114,7 +114,7 @@ def _lesson(about: Subject, lang: str) -> tuple[str, str]:
     told = messages_of(title, lang) if lessons else {}
     if f"{about.detail}.about" in told:
         return told[about.detail], told[f"{about.detail}.about"]
-    first = say(lang, "ui.learn.first", {"count": lessons}) if lessons else ""
+    first = say(lang, "preview.learn", {"count": lessons}) if lessons else ""
     return say(lang, "ui.learn"), first
 
 

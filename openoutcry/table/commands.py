@@ -266,13 +266,16 @@ def may_play(
 
 def ask_coach(table: TableState, person: str, seat: int, step: int, rewinds: int) -> j.Event | None:
     """Note that somebody asks the coach about their present decision. `Refusal` where another
-    person plays, or may come back to a seat that a bot holds for them."""
+    person plays, or may come back to a seat that a bot holds for them, and where one plays from
+    memory: what the coach says follows from all that has passed."""
     _must_own(table, person, seat)
     _must_be(table, "playing", not_now("not_playing"))
     if any(s.person is not None for number, s in enumerate(table.seats) if number != seat):
         raise not_now("coach_people")
     if table.is_try:
         raise not_now("daily_coach")
+    if table.teller.forgets:
+        raise not_now("coach_memory")
     if table.about.contest is not None:
         raise not_now("contest_coach")
     if table.seats[seat].bot is not None:

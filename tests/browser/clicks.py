@@ -134,7 +134,9 @@ class Mouse:
         return self.page.locator(f'.board [data-piece="{target}"]')
 
     def _click(self, what: Locator) -> None:
-        what.click(timeout=PATIENCE)
+        """A card near its upper left corner: those of a pile overlap to the right."""
+        card = (what.get_attribute("data-piece", timeout=PATIENCE) or "").startswith("card:")
+        what.click(timeout=PATIENCE, position={"x": 9, "y": 20} if card else None)
         self.clicks += 1
 
 

@@ -13,6 +13,7 @@ from tests.browser.house import a_house
 from tests.browser.player import PATIENCE
 from tests.browser.test_records import choose
 
+NAME = "My copy · 1920 Wall Street (reconstructed)"
 PRICE = re.compile("segment 3, rank 1:", re.IGNORECASE)
 
 
@@ -63,6 +64,10 @@ def test_a_price_list_is_corrected_played_and_taken_to_another_server(
     expect(board.get_by_label(PRICE)).to_have_value("180", timeout=PATIENCE)
     expect(page.get_by_text("It can be played.")).to_be_visible(timeout=PATIENCE)
     assert not violations(page)
+    page.emulate_media(media="print")
+    expect(page.get_by_role("banner")).to_be_hidden()
+    expect(page.get_by_text("reconstructed").first).to_be_visible()
+    page.emulate_media(media="screen")
     file = saved(page, tmp_path)
     page.get_by_role("button", name="Try it").click()
     page.wait_for_url(re.compile(r"/table/"), timeout=PATIENCE)
@@ -113,6 +118,14 @@ def test_a_card_is_corrected_where_it_is_drawn_and_sent_as_a_link(people: People
     expect(friend.page.get_by_text("One value differs")).to_be_visible(timeout=PATIENCE)
     friend.page.get_by_role("button", name="Keep it and correct it").click()
     expect(friend.page.get_by_role("button", name="Try it")).to_be_enabled(timeout=PATIENCE)
+    friend.arrive()
+    friend.page.get_by_role("radio", name="1920 Wall Street").check()
+    friend.page.get_by_role("button", name="Options and expansions").click()
+    friend.page.get_by_role("combobox", name="Edition").select_option(label=NAME)
+    friend.page.keyboard.press("Escape")
+    friend.page.get_by_role("button", name="Play now").click()
+    friend.page.wait_for_url(re.compile(r"/table/"), timeout=PATIENCE)
+    expect(friend.page.get_by_role("banner")).to_contain_text(NAME, timeout=PATIENCE)
 
 
 def test_what_is_no_edition_is_refused_in_one_line(people: People, tmp_path: Path) -> None:

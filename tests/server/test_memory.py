@@ -92,3 +92,33 @@ def test_the_memory_is_chosen_with_the_table_and_goes_by_who_plays_where_nobody_
             assert infos["ekonos"] == {"rule": "EK-54", "needs": {"moneyOpen": False}}
 
     asyncio.run(scenario())
+
+
+def test_the_picture_behind_a_link_shows_no_more_than_the_board(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            for memory, counts in (("table", False), ("perfect", True)):
+                party = await started(h, 3, "mogul", memory=memory)
+                async with h.client() as client:
+                    picture = await client.get(f"/board/{party.table}.svg")
+                left = find("mogul").words.say("en", "screen.unseen", {})
+                assert picture.text.startswith("<svg") and (left in picture.text) is counts
+
+    asyncio.run(scenario())
+
+
+def test_the_coach_who_forgets_nothing_is_silent_where_one_plays_from_memory(
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guest = await h.guest()
+            table = await guest.table("me", "apprentice", "apprentice", memory="table")
+            await guest.post(f"/api/tables/{table}/start")
+            watch = await guest.watch(table, 0)
+            await watch.until(lambda w: bool(w.view) and 0 in w.view["waiting"])
+            body = {"step": watch.view["step"], "rewinds": watch.update["rewinds"]}
+            answer = await guest.call("POST", f"/api/tables/{table}/seats/0/hint", body)
+            assert (answer.status_code, answer.json()["key"]) == (409, "no.coach_memory")
+
+    asyncio.run(scenario())

@@ -1,21 +1,29 @@
 """A table that plays from memory: what has passed is told once, and again after the end."""
 
 import copy
+import itertools
 import random
 from collections.abc import Iterator
 
 import msgspec
 import pytest
 
+from openoutcry.bots import find as find_bot
 from openoutcry.core.match import Entry, Match
 from openoutcry.core.options import Options
-from openoutcry.core.state import CHANCE
+from openoutcry.core.rng import Rng
+from openoutcry.core.state import CHANCE, State
 from openoutcry.core.title import Event
 from openoutcry.table import journal as j
 from openoutcry.table import telling
-from openoutcry.table.memory import Recall, Teller, recall_of, usual_recall
+from openoutcry.table.memory import RECALLS, Recall, Teller, recall_of, usual_recall
 from openoutcry.table.state import TableState
 from openoutcry.titles import find
+from openoutcry.titles.ekonos.rules import Ekonos
+from openoutcry.titles.mogul.rules import DECK, SOLD, Mogul
+from openoutcry.titles.wallstreet.components import COMPANIES
+from openoutcry.titles.wallstreet.position import Position
+from openoutcry.titles.wallstreet.rules import WallStreet
 
 VIEWERS = (None, 0, 1, 2)
 FORGETFUL: dict[str, Options] = {
@@ -113,6 +121,93 @@ def test_what_is_told_does_not_depend_on_what_has_passed(name: str) -> None:
             table.history = [value for value in history if value.step >= first]
             assert told(table, viewer, seen) == before
             table.playing.log, table.history = log, history
+
+
+@pytest.mark.parametrize("name", FORGETFUL)
+def test_LAW_1_no_view_depends_on_a_past_that_must_be_remembered(name: str) -> None:
+    """Of two positions that look alike on the table, everybody is told the same: the board, the
+    decision, what is worth what."""
+    table, other_pasts = table_of(name), 0
+    for _ in playing(table):
+        for viewer in (None, 0):
+            past = _another_past(table.playing.state, viewer)
+            if table.state == "over" or past is None:
+                continue
+            state, before = table.playing.state, _seen(table, viewer)
+            table.playing.state = past
+            assert _seen(table, viewer) == before
+            assert past.dump() != state.dump()
+            table.playing.state, other_pasts = state, other_pasts + 1
+    assert other_pasts > 20
+
+
+def _seen(table: TableState, viewer: int | None) -> bytes:
+    view = table.teller.view(viewer)
+    return msgspec.json.encode([view, table.teller.picture(table.playing.state, viewer)])
+
+
+def _another_past(state: State, viewer: int | None) -> State | None:
+    """The position with something else gone by; None if nothing is forgotten yet."""
+    other = state.clone()
+    match other:
+        case WallStreet():
+            return other if _buries_otherwise(other.p) | _keeps_otherwise(other.p) else None
+        case Mogul():
+            return other if _sells_otherwise(other) else None
+        case Ekonos():
+            other.coins[1] += 1
+            other.coins[2] -= 1
+            return other if other.coins[2] >= 0 and other.mover() == 0 else None
+        case _:
+            return None
+
+
+def _buries_otherwise(p: Position) -> bool:
+    """Two cards change places in different discard piles, below the tops."""
+    places = {int(p.discards[i]) % 3: i for i in range(p.discarded)}
+    buried = [i for i in range(p.discarded) if i not in places.values()]
+    for one, two in itertools.combinations(buried, 2):
+        (card, zone), (other, there) = (divmod(int(p.discards[k]), 3) for k in (one, two))
+        if card != other and zone != there:
+            p.discards[one], p.discards[two] = 3 * other + zone, 3 * card + there
+            more = p.components.dynamite_of(other) - p.components.dynamite_of(card)
+            p.dynamite[zone] += more
+            p.dynamite[there] -= more
+            return True
+    return False
+
+
+def _keeps_otherwise(p: Position) -> bool:
+    """Two rivals have kept each other's shares."""
+    types = p.components.types
+    for a, b in itertools.permutations(range(COMPANIES), 2):
+        mine, theirs = types + a, 2 * types + b
+        if p.pile[mine] and p.pile[theirs] and p.turn == 0:
+            for place, more in ((mine, -1), (theirs, -1), (types + b, 1), (2 * types + a, 1)):
+                p.pile[place] += more
+            return True
+    return False
+
+
+def _sells_otherwise(mogul: Mogul) -> bool:
+    """A share that was sold lies in the deck, and another one was sold."""
+    owners = [int(owner) for owner in mogul.owner]
+    if SOLD not in owners or DECK not in owners:
+        return False
+    mogul.owner[owners.index(SOLD)], mogul.owner[owners.index(DECK)] = DECK, SOLD
+    return True
+
+
+@pytest.mark.parametrize("memory", RECALLS)
+@pytest.mark.parametrize("name", FORGETFUL)
+def test_LAW_2_bots_choose_the_same_whatever_is_told(name: str, memory: Recall) -> None:
+    """They remember at every table, and know no more than their seat has seen."""
+    table, rng = table_of(name, memory), Rng(3)
+    for _ in itertools.islice(playing(table), 60):
+        for seat in table.playing.waiting if table.state == "playing" else ():
+            state = table.playing.state
+            worlds = [state, state.imagine(seat, rng)]
+            assert len({find_bot("apprentice", 7).choose(w, seat, 0) for w in worlds}) == 1
 
 
 def _another(entry: Entry) -> Entry:

@@ -8,17 +8,20 @@ import os
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from openoutcry.conformance.setups import random_step
+from openoutcry.conformance.test_offers import check_offers
 from openoutcry.core import edition as editions
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError
+from openoutcry.core.options import Options
 from openoutcry.core.rng import Rng
-from openoutcry.core.rollout import play_out
 from openoutcry.core.setup import Setup
-from openoutcry.core.state import OVER
+from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.table.edition_reading import problem_of, problems_of
 from openoutcry.text import LANGUAGES
 from openoutcry.titles import find, names
@@ -69,16 +72,36 @@ def _says_why(name: str, problem: str) -> None:
 
 
 def _play(name: str, edition: Edition, random: Random) -> None:
+    """A match with any options, held against what the conformance suite asks of every title."""
     title = find(name)
     seats = title.box.seats(edition)
-    setup = Setup.of(title, seats[random.randrange(len(seats))], {}, edition)
-    state = setup.start()
+    count = seats[random.randrange(len(seats))]
+    setup = Setup.of(title, count, _options(name, count, random), edition)
+    state, rng, steps = setup.start(), Rng(random.randrange(10**9)), 0
+    while state.mover() != OVER:
+        if state.mover() != CHANCE and steps % 50 == 0:
+            check_offers(name, state)
+            _check_worlds(name, state, random)
+        state.apply(*random_step(state, rng))
+        steps += 1
+        assert steps <= MOST_STEPS, edition.data
+    assert len(title.views.score_lines(state)) == setup.seats
+    assert min(state.places()) == 1
     for seat in range(setup.seats):
         title.views.board(state, seat)
-    steps = play_out(state, Rng(random.randrange(10**9)))
-    assert 0 < steps <= MOST_STEPS, (edition.data, steps)
-    assert state.mover() == OVER
-    assert len(title.views.score_lines(state)) == setup.seats
+
+
+def _options(name: str, seats: int, random: Random) -> Options:
+    known = [o for o in find(name).box.OPTIONS if o.seats is None or seats in o.seats]
+    return {o.name: o.values[random.randrange(len(o.values))] for o in known}
+
+
+def _check_worlds(name: str, state: State, random: Random) -> None:
+    """Nobody's board tells more than they may know."""
+    for viewer in (*range(int(state.seats())), SPECTATOR):
+        world = state.imagine(viewer, Rng(random.randrange(10**9)))
+        boards = (find(name).views.board(position, viewer) for position in (state, world))
+        assert len({msgspec.json.encode(board) for board in boards}) == 1
 
 
 def _leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

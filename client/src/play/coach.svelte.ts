@@ -47,10 +47,11 @@ export class Coach {
     const { table, view, rewinds } = this.source()
     return view.decision ? `${table.id} ${view.seat} ${view.step} ${rewinds}` : ''
   })
-  /** Never where another person plays, or may come back to a seat. */
+  /** Never where another person plays, or may come back to a seat, nor where one plays from memory. */
   available: boolean = $derived.by(() => {
     const { table, view, shared } = this.source()
-    return !shared && table.state === 'playing' && !table.daily?.counts && isAgainstBots(table, view.seat)
+    if (shared || table.state !== 'playing' || table.daily?.counts || table.memory === 'table') return false
+    return isAgainstBots(table, view.seat)
   })
   ready: boolean = $derived.by(() => this.available && this.source().playable && this.at !== '')
   /** The list of choices is open. */

@@ -42,6 +42,12 @@ export function drafts(title: string): Kept[] {
 
 export const draft = (id: string): Kept | null => readKept(PREFIX + id)
 
+/** What a new table is told to play: one's own edition with all its data, an offered one by its identity. */
+export function boxOf(edition: string): { edition: string } | { brought: Data } {
+  const own = edition ? draft(edition) : null
+  return own ? { brought: own.data } : { edition }
+}
+
 /** False where the browser has no room, or keeps nothing. */
 export function keep(kept: Kept): boolean {
   try {

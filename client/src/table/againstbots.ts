@@ -1,5 +1,5 @@
 /** A private table with bots on all other seats, opened and started at once. */
-import type { TitleInfo } from '../protocol'
+import type { NewTable, TitleInfo } from '../protocol'
 import { effective, type Value } from '../pages/options'
 import { router } from '../router.svelte'
 import { account } from '../server/account.svelte'
@@ -7,12 +7,13 @@ import { api } from '../server/api'
 import { settings } from '../settings.svelte'
 import { startTable } from './salts'
 
-/** Leads to the table; rejects with what the server refused. */
+/** Leads to the table, which plays the usual edition unless another is named; rejects with what the server refused. */
 export async function playAgainst(
   level: string,
   opponents: number,
   title: TitleInfo,
   options: Record<string, Value>,
+  box: Pick<NewTable, 'edition' | 'brought'> = {},
 ): Promise<void> {
   await account.met()
   const others = Array.from({ length: opponents }, () => ({ kind: 'bot' as const, bot: level }))
@@ -22,6 +23,7 @@ export async function playAgainst(
     options: effective(title.options, options, opponents + 1),
     private: true,
     pace: settings.choices.pace,
+    ...box,
   })
   if (table.state === 'open') await startTable(table)
   router.go(`table/${table.id}`)

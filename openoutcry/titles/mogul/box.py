@@ -94,12 +94,23 @@ def _check_numbers(edition: Edition, cards: list[list[object]]) -> list[str]:
     for table, key in (("chips", "each"), ("chips", "per_point"), ("loan", "chips")):
         if edition.number(table, key) < 1:
             problems.append(too_small(table, key, 1))
-    for table, key in (("loan", "points"), ("crash", "among")):
-        if edition.number(table, key) < 0:
-            problems.append(too_small(table, key, 0))
+    if edition.number("loan", "points") < 0:
+        problems.append(too_small("loan", "points", 0))
+    problems += _check_deck(edition, len(cards), most)
     if not 4 <= edition.number("track", "spaces") <= 99:  # a frame that can be drawn
         problems.append(out_of_range("track", "spaces", 4, 99))
     return problems
+
+
+def _check_deck(edition: Edition, cards: int, most: int) -> list[str]:
+    """The crash is mixed into shares that are left after every deal, of which there are some."""
+    left = cards - max(most, 2 * min(most, max(QUICK_SEATS)))
+    if left < 1:
+        said = f"{cards} cards: nothing is left to be auctioned when {most} have theirs (MO-09)"
+        return [Misfit(said, "deck", ("cards", "list"), found=cards, players=most)]
+    if not 0 <= edition.number("crash", "among") <= left:
+        return [out_of_range("crash", "among", 0, left)]
+    return []
 
 
 def _check_quick_start(

@@ -40,6 +40,7 @@ def test_MO_47_another_edition_may_have_another_track() -> None:
         ("each = 6", 'each = "6"', "whole number"),
         ('source = "printed: rulebook, loans"', "", "source"),
         ("most = 6", "most = 7", "MO-09"),
+        ("among = 4", "among = 22", "between 0 and 21"),
         ("spaces = 32", "spaces = 3", "between 4 and 99"),
         ("spaces = 32", "spaces = 100", "between 4 and 99"),
         ('"green", "yellow", "blue"', '"green", "green", "blue"', "a lower-case word of its own"),
