@@ -27,7 +27,7 @@ from openoutcry.core.rng import derive
 from openoutcry.core.state import State
 from openoutcry.core.title import Offer
 from openoutcry.core.view import Decision, Telling
-from openoutcry.lab.games import entrant
+from openoutcry.lab.games import parsed
 from openoutcry.table.memory import Recall, Teller
 
 STORY = 14
@@ -42,7 +42,7 @@ NARROW = 50
 
 def seated(name: str, seed: int, budget: int) -> Player:
     """The bot that was named, with the simulations of "tycoon:20" or those of all."""
-    found = entrant(name)
+    found = parsed(name)
     return Player(found.name, find_bot(found.name, seed), seed, found.budget or budget)
 
 

@@ -50,13 +50,19 @@ class Entrant:
 def entrant(text: str) -> Entrant:
     """ "broker", "broker:100", "./mybot.py" or "mine:Bot:100"; `OutcryError` if there is no such
     bot or budget."""
+    found = parsed(text)
+    find_bot(found.name)
+    return found
+
+
+def parsed(text: str) -> Entrant:
+    """The same, without a look whether there is such a bot."""
     name, colon, budget = _parted(text.strip())
     number = int(budget) if budget.isascii() and budget.isdigit() and len(budget) < 11 else 0
     if colon and not 0 < number <= MOST:
         raise OutcryError(
             f"{text[:40]}: a budget is a number of simulations up to {MOST}, such as {name}:300"
         )
-    find_bot(name)
     return Entrant(name, number)
 
 
