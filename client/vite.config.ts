@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { fonts } from './fonts'
 import { licences } from './licences'
 import { pack } from './pack'
 import { python, version } from './python'
@@ -20,7 +21,7 @@ const withoutTerminal: Plugin = {
 
 export default defineConfig({
   base: './', // the page's <base> says where the floor lives
-  plugins: [withoutTerminal, svelte(), pack, python, licences],
+  plugins: [withoutTerminal, svelte(), pack, python, fonts, licences],
   define: { __PYODIDE__: JSON.stringify(version) },
   worker: { format: 'es' },
   build: {

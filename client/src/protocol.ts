@@ -202,6 +202,116 @@ export interface Consent {
   agree: boolean
 }
 
+/** A contest in a list. */
+export interface ContestEntry {
+  id: string
+  title: string
+  name: string
+  state: 'open' | 'over' | 'running'
+  contestants: number
+  rounds: number
+  mine: boolean
+}
+
+/** What somebody did in a round that is over. */
+export interface ContestLine {
+  /** null for a bot. */
+  person: string | null
+  name: string
+  table: string
+  seat: number
+  score: number
+  place: number
+  /** Of the same seat at the other tables, how many did worse: from 0 to 1. */
+  share: number
+  forfeit: boolean
+}
+
+/** A contest as everybody may see it. */
+export interface ContestPage {
+  id: string
+  title: string
+  name: string
+  private: boolean
+  host: string
+  host_name: string
+  seats: number
+  /** Of each table. */
+  people: number
+  rounds_planned: number
+  hours: number
+  level: string
+  seconds: number
+  reserve: number
+  state: 'open' | 'over' | 'running'
+  /** The fewest people. */
+  needs: number
+  contestants: Contestant[]
+  rounds: ContestRound[]
+  /** After the rounds that are over. */
+  ranking: ContestRank[]
+  /** The table where I play the present round. */
+  mine: string | null
+  created: number
+  now: number
+}
+
+export interface ContestRank {
+  rank: number
+  person: string
+  name: string
+  /** Of the shares, from 0 to 1. */
+  mean: number
+  /** How far the mean would be off by chance, 19 times of 20. */
+  band: number
+  rounds: number
+}
+
+/** One deal, which all tables play. */
+export interface ContestRound {
+  number: number
+  begins: number
+  /** The deadline. */
+  ends: number
+  over: boolean
+  /** SHA-256 of the seed that all draws come from, the same at every table. */
+  commitment: string
+  tables: ContestTable[]
+  /** Empty before it is over everywhere. */
+  lines: ContestLine[]
+}
+
+/** A seat of a table in a round; a bot's without a person. */
+export interface ContestSeat {
+  person: string | null
+  name: string
+}
+
+/** That a table plays a round of a contest. */
+export interface ContestSitting {
+  contest: string
+  /** From 0. */
+  round: number
+}
+
+/** A table of a round. */
+export interface ContestTable {
+  /** null while the round is played at other tables than one's own. */
+  table: string | null
+  seats: ContestSeat[]
+  over: boolean
+}
+
+export interface Contestant {
+  person: string
+  name: string
+}
+
+/** Those that I take part in, then those that anybody may join. */
+export interface Contests {
+  contests: ContestEntry[]
+}
+
 /** A title's deal of a day, and how I did before. */
 export interface Daily {
   title: string
@@ -862,6 +972,25 @@ export interface NewChannel {
   quiet_to?: number
 }
 
+/** Open a contest: people join until its host begins. */
+export interface NewContest {
+  title: string
+  /** At each table. */
+  seats: number
+  /** Seats of each table that people have; bots have the others. */
+  people: number
+  rounds: number
+  /** That a round lasts, at most: then bots finish what is left. */
+  hours: number
+  level?: string
+  name?: string
+  /** Only whoever has the link finds it. */
+  private?: boolean
+  /** Per decision. */
+  seconds?: number
+  reserve?: number
+}
+
 /** Tell whoever runs the server about somebody at the table; what they last wrote is added. */
 export interface NewReport {
   person: string
@@ -1342,6 +1471,8 @@ export interface Table {
   daily: DailyTable | null
   /** In a match over days: seats for which the others may want a bot. */
   stand_ins: StandInRequest[]
+  /** Of a contest's round. */
+  contest: ContestSitting | null
 }
 
 /** A table in a list. */

@@ -15,6 +15,8 @@ export type Page =
   /** Without a day: today's. */
   | { name: 'daily'; title: string; day: string | null }
   | { name: 'person'; id: string }
+  /** Without an id: the list. */
+  | { name: 'duplicate'; id: string | null }
   | { name: 'leaders'; title: string }
   /** Opened from a message: stops or confirms a way of being alerted. */
   | { name: 'link'; what: 'stop' | 'confirm'; token: string }
@@ -30,6 +32,7 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
     return { name: 'questions', title: second, question: rest[0] ?? null }
   if (first === 'daily' && second !== undefined && rest.length < 2)
     return { name: 'daily', title: second, day: rest[0] ?? null }
+  if (first === 'duplicate' && !rest.length) return { name: 'duplicate', id: second ?? null }
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'person') return { name: 'person', id: second }
   if (first === 'leaders') return { name: 'leaders', title: second }

@@ -22,6 +22,8 @@ interface Choices {
   warn: '' | 'on' | 'off'
   /** The first match of each title, or the first after its lessons. */
   firsts: Record<string, string>
+  /** Whoever uses this browser has said that no lessons are needed. */
+  knows: boolean
   /** Titles whose goal has been read. */
   goals: string[]
   /** Names of the people at this browser by seat; empty where none was given. */
@@ -51,6 +53,7 @@ const first: Choices = {
   rail: '',
   warn: '',
   firsts: {},
+  knows: false,
   goals: [],
   people: [],
   title: '',

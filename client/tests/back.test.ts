@@ -61,6 +61,26 @@ describe('going back', () => {
     expect(next).toHaveBeenCalledOnce()
   })
 
+  it('leaves alone what opens while the entry of the last one is still being left', () => {
+    const entries = aHistory()
+    vi.mocked(history.back).mockImplementation(() => {
+      setTimeout(() => {
+        entries.pop()
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, 20)
+    })
+    backCloses(() => {})()
+    vi.advanceTimersByTime(1)
+    const close = vi.fn()
+    backCloses(close)
+    vi.advanceTimersByTime(30)
+    expect(close).not.toHaveBeenCalled()
+    expect(entries).toHaveLength(2)
+    history.back()
+    vi.runAllTimers()
+    expect(close).toHaveBeenCalledOnce()
+  })
+
   it('does not undo a link that was followed from a dialog', () => {
     const entries = aHistory()
     const end = backCloses(() => {})

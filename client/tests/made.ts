@@ -91,6 +91,7 @@ export const aTable = (people: string[], more: Partial<Table> = {}): Table => ({
   origin: null,
   daily: null,
   stand_ins: [],
+  contest: null,
   ...more,
 })
 

@@ -1,6 +1,7 @@
 """`outcry luck TITLE`: holds the analysis itself to account over many matches of bots."""
 
 from argparse import Namespace
+from pathlib import Path
 
 import msgspec
 
@@ -35,6 +36,11 @@ def register(subparsers: Subparsers) -> None:
         help="for each decision (default: %(default)s)",
     )
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        help="where each match's findings are kept: a run that was stopped goes on from there",
+    )
     parser.add_flags(json="one JSON object")
     add_workers(parser)
 
@@ -42,8 +48,9 @@ def register(subparsers: Subparsers) -> None:
 def run(args: Namespace, terminal: Terminal) -> int:
     setup = setup_of(args, terminal, 4)
     effort = Effort(args.simulations, args.seed, every_step=False)
+    file = Path(args.out) if args.out else None
     with bar("Playing", args.matches) as seen:
-        found = lab.measure(setup, LEVELS, args.matches, effort, workers_of(args), seen)
+        found = lab.measure(setup, LEVELS, args.matches, effort, workers_of(args), seen, file)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
         return 0

@@ -26,6 +26,7 @@ from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls.call import Backend
+from openoutcry.server.contests import ContestKeeper
 from openoutcry.server.credentials import Credentials
 from openoutcry.server.erasing import Erasing
 from openoutcry.server.expiry import Expiry
@@ -34,7 +35,8 @@ from openoutcry.server.health import Health
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import Middleware
-from openoutcry.server.pages import BUILD, Pages
+from openoutcry.server.pages import BUILD, STATIC, Pages
+from openoutcry.server.painter import Painter
 from openoutcry.server.presence import Presence
 from openoutcry.server.rate_limits import METRICS, REQUESTS, RateLimits
 from openoutcry.server.rater import Rater, rated_levels
@@ -72,6 +74,7 @@ class Server:
         self.store = open_store(settings.database, settings.data)
         self.bots = bots or BotPool(self.metrics, settings.bot_workers, settings.bot_seconds)
         self.sandbox = SandboxProcess()
+        self.painter = Painter()
         self._tasks = BackgroundTasks()
         presence = Presence(self.store)
         self.slices = Slices()
@@ -90,6 +93,7 @@ class Server:
         self._sweeper = Sweeper(self.tables, services, self.store)
         self.fairness = FairnessInquiries(self._tasks)
         self.sender = Sender(settings, self.store, self.tables.is_here)
+        self._contests = ContestKeeper(self.store, self.tables)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
 
@@ -113,6 +117,7 @@ class Server:
             asyncio.create_task(self.expiry.run()),
             asyncio.create_task(self.sender.run()),
             asyncio.create_task(Rater(self.store).run()),
+            asyncio.create_task(self._contests.run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
         ]
 
@@ -136,6 +141,7 @@ class Server:
         await self._tasks.close()
         await self.bots.close()
         await self.sandbox.close()
+        await self.painter.close()
         await self.fairness.close()
         await self.store.close()
 
@@ -163,14 +169,15 @@ class Server:
             fairness=self.fairness,
             slices=self.slices,
             alerts=self.sender,
+            contests=self._contests,
             standings=self.store.standings,
             levels=rated_levels,
             erase=Erasing(self.store, accounts, self.tables, self.slices).erase,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)
-        pages = Pages(self.settings, self._line_of)
-        pictures = BoardPictures(self.tables, self.limits)
+        pages = Pages(self.settings, self._line_of, self._name_of)
+        pictures = BoardPictures(self.tables, self.limits, self.painter, STATIC)
         health = Health(self.store)
         return [
             *router.routes(backend),
@@ -181,7 +188,8 @@ class Server:
             Route("/healthz/ready", health.ready.answer),
             Route("/healthz/deep", health.deep.answer),
             Route("/metrics", self._metrics),
-            Route("/board/{table}.svg", pictures.serve),
+            Route("/board/{table}.png", pictures.png),
+            Route("/board/{table}.svg", pictures.svg),
             Route("/", pages.serve),
             Route("/{path:path}", pages.serve),
         ]
@@ -193,6 +201,18 @@ class Server:
             return await (await self.tables.get(table)).look(telling.line)
         except (OutcryError, StoreDown):
             return None
+
+    async def _name_of(self, request: Request, person: str) -> str:
+        """As the person's page shows it to strangers."""
+        if not self.limits.allow(REQUESTS, address(request)):
+            return ""
+        try:
+            found = await self.store.person(person)
+            if found is None or found.banned or await self.store.standings.is_hidden(person):
+                return ""
+            return found.name
+        except StoreDown:
+            return ""
 
     async def _metrics(self, request: Request) -> Response:
         if not self.limits.allow(METRICS, address(request)):

@@ -57,11 +57,11 @@ def _first_deadline(table: TableState) -> int | None:
 
 
 def _position(table: TableState, seat: int) -> tuple[State, Fixed | None]:
-    """What the seat's bot is asked; at a deal of the day the same as everybody's."""
-    daily = table.about.daily
-    if daily is not None:
+    """What the seat's bot is asked; at a deal that others play too the same as theirs."""
+    same = table.about.daily or table.about.contest
+    if same is not None:
         seed = bytes.fromhex(table.about.seed)
-        return fixed_question(table.playing, seat, seed, daily.simulations)
+        return fixed_question(table.playing, seat, seed, same.simulations)
     return table.playing.state.imagine(seat, Rng(secrets.randbits(96))), None
 
 

@@ -86,7 +86,8 @@ def service_worker(static: Path, bundle: Bundle | None, build: str) -> str:
     """The client's service worker, told what to keep: the page's own files at once, Python when the
     page asks for it."""
     files = sorted(f.relative_to(static).as_posix() for f in static.rglob("*") if f.is_file())
-    served = [f for f in files if not f.startswith((".vite/", "wheels/")) and f != "sw.js"]
+    others = (".vite/", "wheels/", "fonts/", "preview")  # for the server, and for links' previews
+    served = [f for f in files if not f.startswith(others) and f != "sw.js"]
     python = [f for f in served if "/pyodide-" in f and not f.endswith("mjs.gz")]
     page = [f for f in served if "/pyodide-" not in f and not f.endswith((".gz", ".html", ".woff"))]
     if bundle is not None:

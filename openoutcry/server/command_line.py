@@ -354,6 +354,15 @@ def _add_loadtest_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="each number on a fresh server (default: 100)",
     )
+    parser.add_argument(
+        "--analyses",
+        type=int,
+        nargs="+",
+        default=[plan.analyses],
+        metavar="N",
+        help="finished matches that are analysed all the while; each number on a fresh server"
+        " (default: 0)",
+    )
     parser.add_argument("--title", default=plan.title, help="(default: %(default)s)")
     for name, kind, about in (
         ("bots", int, "bots at each table"),
@@ -390,9 +399,11 @@ def _loadtest(args: argparse.Namespace) -> int:
             spectators=args.spectators,
             chat=args.chat,
             drops=args.drops,
+            analyses=analyses,
             seconds=args.seconds,
         )
         for tables in args.tables
+        for analyses in args.analyses
     ]
     runs = loadtest.run(plans, _database(args), args.nginx)
     if args.report is not None:

@@ -40,7 +40,7 @@ class Erasing:
 
     async def erase(self, person: Person) -> None:
         """Bots take over where the person plays; the account is nobody's afterwards. Whoever is
-        interrupted may ask again: the account goes when the names are gone."""
+        interrupted may ask again: the account goes when all else is gone."""
         lines, _ = await self._store.listed_for(person.id, NEWEST, _MOST_TABLES)
         for line in lines:
             known = msgspec.json.decode(line, type=TableLine)
@@ -49,6 +49,7 @@ class Erasing:
         tables = await self._store.mentions.tables(person.id)
         for table in tables:
             await self._erase_at(table, person.id)
+        await self._store.mentions.forget(person.id, ERASED)
         changed = await self._accounts.forget(person)
         await self._tables.person_changed(changed)
         await self._tables.rewritten(tables)
@@ -56,7 +57,6 @@ class Erasing:
         await asyncio.sleep(_HEARD_SECONDS if tables else 0)
         for table in tables:
             await self._erase_at(table, person.id)
-        await self._store.mentions.forget(person.id, ERASED)
 
     async def _leave(self, table: str, person: str) -> None:
         try:

@@ -1,20 +1,39 @@
 """What a link shows where it is pasted: title, players and a picture, in the reader's language.
 
-Only what everybody may know. Of a private table nothing is told but that there is an invitation:
-whoever passes the link on may not want to pass on who plays.
+Only what everybody who has the link may see by opening it. A table that is reached by its link
+alone is told of like any other, as the link is all it takes, but search engines are sent away.
 """
 
+import re
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from openoutcry.lessons.lesson import count, messages_of
 from openoutcry.table.protocol import TableLine
-from openoutcry.text import say
+from openoutcry.text import listing, say
 from openoutcry.titles import find
 
 LOCALES = {"en": "en_GB", "es": "es_ES", "fr": "fr_FR", "it": "it_IT"}
 WIDTH, HEIGHT = 1200, 630
 """The pictures' size, as previewers want it."""
 _SITE = "Open Outcry"
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a page is about."""
+
+    page: str
+    """The first word of its address."""
+    title: str = ""
+    """A known title, or none."""
+    table: TableLine | None = None
+    person: str = ""
+    """The name of whose page it is, if everybody may see that page."""
+    detail: str = ""
+    """A lesson, a day: the rest of the address, as a stranger may have written it."""
 
 
 def picture_of(title: str, static: Path) -> str:
@@ -23,60 +42,93 @@ def picture_of(title: str, static: Path) -> str:
     return name if title and (static / name).exists() else "preview.png"
 
 
-def head(page: str, title: str, table: TableLine | None, lang: str, site: str, static: Path) -> str:
+def head(about: Subject, lang: str, site: str, static: Path) -> str:
     """HTML for a page's head. `site` is the server's address, which pictures are named by: a link's
     preview is made on somebody else's server."""
-    called, about = _words(page, title, table, lang)
-    shown = table is None or not table.private
-    pictures = [site + picture_of(title if shown else "", static)]
-    if table is not None and shown and table.state in ("playing", "over"):
-        pictures.append(f"{site}board/{table.id}.svg")
+    called, said = _words(about, lang)
+    table = about.table
+    picture = picture_of(about.title, static)
+    if table is not None and table.state in ("playing", "over"):
+        picture = f"board/{table.id}.png"
     tags = {
         "og:site_name": _SITE,
         "og:type": "website",
         "og:locale": LOCALES[lang],
         "og:title": called,
-        "og:description": about,
+        "og:description": said,
+        "og:image": site + picture,
+        "og:image:type": "image/png",
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+        "og:image:alt": called,
     }
     lines = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in tags.items()]
-    for address in pictures:
-        lines.append(f'<meta property="og:image" content="{escape(address)}" />')
     lines += [
-        f'<meta property="og:image:width" content="{WIDTH}" />',
-        f'<meta property="og:image:height" content="{HEIGHT}" />',
-        f'<meta property="og:image:alt" content="{escape(called)}" />',
         '<meta name="twitter:card" content="summary_large_image" />',
-        f'<meta name="description" content="{escape(about)}" />',
+        f'<meta name="description" content="{escape(said)}" />',
         f"<title>{escape(called)}</title>",
     ]
+    if table is not None and table.private:
+        lines.append('<meta name="robots" content="noindex" />')
     return "\n".join(lines)
 
 
-def _words(page: str, title: str, table: TableLine | None, lang: str) -> tuple[str, str]:
+def _words(about: Subject, lang: str) -> tuple[str, str]:
     """What the link is called, and a sentence about it."""
-    if table is not None and table.private:
-        return _SITE, say(lang, "preview.private")
-    if not title:
+    if about.person:
+        return about.person, say(lang, "preview.person", {"name": about.person})
+    if not about.title:
         return _SITE, say(lang, "ui.start.tagline")
-    words = find(title).words
+    words = find(about.title).words
     game = words.say(lang, "title", {})
-    if table is None:
-        about = words.say(lang, "about", {})
-        return (f"{game} · {say(lang, 'ui.rules')}" if page == "rules" else game), about
-    return table.name or game, _about_table(table, game, lang)
+    if about.table is not None:
+        return about.table.name or game, _about_table(about.table, game, lang)
+    part, said = _part(about, lang)
+    return (f"{game} · {part}" if part else game), said or words.say(lang, "about", {})
+
+
+def _part(about: Subject, lang: str) -> tuple[str, str]:
+    """What of a title a page shows, and a sentence about it; either may be empty."""
+    match about.page:
+        case "rules":
+            return say(lang, "ui.rules"), ""
+        case "edition":
+            return say(lang, "ui.edition"), say(lang, "ui.studio.lead")
+        case "leaders":
+            return say(lang, "ui.leaders"), ""
+        case "questions":
+            return say(lang, "ui.questions"), say(lang, "ui.questions.ask")
+        case "daily":
+            dated = _DAY.fullmatch(about.detail)
+            day = say(lang, "ui.daily.of", {"day": about.detail}) if dated else ""
+            return day or say(lang, "ui.daily"), say(lang, "ui.daily.about")
+        case "learn":
+            return _lesson(about, lang)
+        case _:
+            return "", ""
+
+
+def _lesson(about: Subject, lang: str) -> tuple[str, str]:
+    title = find(about.title)
+    lessons = count(title)
+    told = messages_of(title, lang) if lessons else {}
+    if f"{about.detail}.about" in told:
+        return told[about.detail], told[f"{about.detail}.about"]
+    first = say(lang, "preview.learn", {"count": lessons}) if lessons else ""
+    return say(lang, "ui.learn"), first
 
 
 def _about_table(table: TableLine, game: str, lang: str) -> str:
     people = [_shown(seat, lang) for seat in table.seats if seat is not None]
     args = {
         "title": game,
-        "names": ", ".join(people),
+        "names": listing.joined(people, lang),
         "count": len(people),
         "free": len(table.seats) - len(people),
     }
     if table.state == "over" and table.places:
         first = [seat for seat, place in zip(table.seats, table.places, strict=True) if place == 1]
-        winners = ", ".join(_shown(seat or "", lang) for seat in first)
+        winners = listing.joined([_shown(seat or "", lang) for seat in first], lang)
         return say(lang, "preview.over", {**args, "winners": winners})
     return say(lang, f"preview.{'open' if table.state == 'open' else 'playing'}", args)
 

@@ -63,9 +63,9 @@ class LiveTables:
         live.autoplay.wake(lead=True)
         return live
 
-    async def open(self, event: j.Opened) -> LiveTable:
-        """A new table."""
-        live = self._new(new_id())
+    async def open(self, event: j.Opened, id: str = "") -> LiveTable:
+        """A new table, under an id of its own unless one is given."""
+        live = self._new(id or new_id())
         await live.run(lambda _: event)
         self._keep(live)
         return live

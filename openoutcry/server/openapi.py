@@ -40,6 +40,7 @@ _TEXTS = {
     "season": 8,
     "lang": 8,
     "table": 40,
+    "contest": 40,
     "before_id": 40,
     "state": 8,
 }
@@ -120,8 +121,11 @@ def _parameter(name: str) -> Schema:
 
 
 def _responses(endpoint: Endpoint) -> Schema:
-    if endpoint.answer is None:
-        responses: Schema = {"204": {"description": "Done"}}
+    if endpoint.kind != "application/json":
+        text = {endpoint.kind: {"schema": {"type": "string"}}}
+        responses: Schema = {"200": {"description": "Done", "content": text}}
+    elif endpoint.answer is None:
+        responses = {"204": {"description": "Done"}}
     else:
         schema = {"$ref": _REFERENCE + endpoint.answer.__name__}
         responses = {"200": {"description": "Done", "content": _json(schema)}}

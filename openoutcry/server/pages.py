@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from openoutcry.server import languages, link_preview
 from openoutcry.server.bundle import bundle_of, service_worker
+from openoutcry.server.link_preview import Subject
 from openoutcry.server.preload import PAGES, Preload
 from openoutcry.server.settings import Settings
 from openoutcry.table.protocol import VERSION, Problem, TableLine
@@ -38,6 +39,10 @@ when npm is within reach. Until then <code>outcry play</code> plays in the termi
 
 LineOf = Callable[[Request, str], Awaitable[TableLine | None]]
 """A table as lists show it; None if there is no such table, or the client asks too often."""
+NameOf = Callable[[Request, str], Awaitable[str]]
+"""The name of whoever has this id; empty if there is nobody, or the page is not for everybody."""
+_OF_TITLES = ("edition", "rules", "learn", "questions", "daily", "leaders")
+"""Pages whose address goes on with a title."""
 
 
 def build_of(static: Path = STATIC) -> str:
@@ -58,8 +63,11 @@ class Pages:
     By hand because Starlette's StaticFiles has neither copies packed beforehand nor such a page.
     """
 
-    def __init__(self, settings: Settings, line_of: LineOf, static: Path = STATIC) -> None:
+    def __init__(
+        self, settings: Settings, line_of: LineOf, name_of: NameOf, static: Path = STATIC
+    ) -> None:
         self._line_of = line_of
+        self._name_of = name_of
         self._settings = settings
         self._static = static.resolve()
         page = self._static / "index.html"
@@ -107,22 +115,29 @@ class Pages:
         return service_worker(self._static, self._bundle, build_of(self._static))
 
     async def _page(self, path: str, request: Request) -> Response:
-        page, _, rest = path.partition("/")
+        about = await self._subject(path, request)
         lang = languages.preferred(request.headers.get("accept-language", ""))
-        links, title, table = "", "", None
-        if not path or page in PAGES:
-            if page in ("table", "replay") and rest:
-                table = await self._line_of(request, rest)
-            named = page in ("edition", "rules")
-            title = rest if named else table.title if table else ""
-            title = title if title in names() else ""
-            links = self._preload.links(page, title, lang)
+        known = not path or about.page in PAGES
+        links = self._preload.links(about.page, about.title, lang) if known else ""
         site = self._settings.public_url or str(request.base_url)
-        head = link_preview.head(page, title, table, lang, site.rstrip("/") + "/", self._static)
+        head = link_preview.head(about, lang, site.rstrip("/") + "/", self._static)
         text = self._index.replace('<html lang="en">', f'<html lang="{lang}">', 1)
         text = _OWN_HEAD.sub("", text).replace("</head>", f"{head}\n{links}\n</head>", 1)
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
         return HTMLResponse(text, headers=headers)
+
+    async def _subject(self, path: str, request: Request) -> Subject:
+        """What a path is about, as far as everybody may know."""
+        page, _, rest = path.partition("/")
+        if page in ("table", "replay") and rest:
+            table = await self._line_of(request, rest)
+            title = table.title if table and table.title in names() else ""
+            return Subject(page, title, table)
+        if page == "person" and rest:
+            return Subject(page, person=await self._name_of(request, rest))
+        title, _, detail = rest.partition("/")
+        named = page in _OF_TITLES and title in names()
+        return Subject(page, title, detail=detail) if named else Subject(page)
 
     def _file(self, path: str) -> Path | None:
         """The client's file of that path, if there is one."""

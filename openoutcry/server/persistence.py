@@ -97,7 +97,7 @@ async def append(store: FloorStore, table: TableState, event: j.Event, at: int) 
 
 def consequences(table: TableState, event: j.Event, at: int) -> Consequences:
     """What the event that the table has just applied means for the people at it."""
-    if not isinstance(event, j.Played | j.Started | j.Rewound):
+    if not isinstance(event, j.Played | j.Started | j.Rewound | j.Unsealed):
         mentioned = _mentioned(event)
         return Consequences(mentioned=mentioned) if mentioned else NOTHING
     if table.state == "over":

@@ -136,7 +136,7 @@ def _response(backend: Backend, answer: Any, request: Request) -> Response:
             return _json(answer.json, answer.status)
         case Reply():
             headers = {"Content-Disposition": f'attachment; filename="{answer.file}"'}
-            return Response(answer.json, answer.status, headers, media_type="application/json")
+            return Response(answer.json, answer.status, headers, media_type=answer.kind)
         case SignedIn():
             return _signed_in(backend, answer, request)
         case SignedOut():

@@ -168,6 +168,8 @@ class SocketHandler:
 
     async def _hello(self, live: LiveTable, socket: TableSocket, hello: p.Hello) -> None:
         def greet(table: TableState) -> None:
+            if not table.may_see(socket.person, None):
+                raise not_yours("contest_closed")
             allowed = table.may_see(socket.person, hello.seat)
             socket.seat = hello.seat if allowed else None
             live.audience.greet(table, socket, hello if allowed else p.Hello(chat=hello.chat))

@@ -15,6 +15,7 @@ from openoutcry.table.moderation import must_be_welcome
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
 from openoutcry.table.seat import Seat
 from openoutcry.table.state import MOST_TAKE_BACKS, TableState
+from openoutcry.table.timekeeping import is_time_up
 
 MOST_PLEDGES = 20
 """How often a seat may promise another salt."""
@@ -83,6 +84,8 @@ def pledge(table: TableState, person: str, seat: int, pledge: str) -> j.Event | 
     _must_be_open(table, not_now("started_already"))
     if table.about.daily is not None:
         raise not_now("daily_draws")
+    if table.about.contest is not None:
+        raise not_now("contest_draws")
     if table.seats[seat].salt.pledge == pledge:
         return None
     if table.seats[seat].pledges >= MOST_PLEDGES:
@@ -218,6 +221,7 @@ def again(
         chat=table.chat_for,
         barred=table.barred,
         daily=None,
+        contest=None,
     )
 
 
@@ -269,6 +273,8 @@ def ask_coach(table: TableState, person: str, seat: int, step: int, rewinds: int
         raise not_now("coach_people")
     if table.is_try:
         raise not_now("daily_coach")
+    if table.about.contest is not None:
+        raise not_now("contest_coach")
     if table.seats[seat].bot is not None:
         raise not_now("bot_plays")
     if not table.is_current(seat, step, rewinds):
@@ -353,12 +359,14 @@ def take_back(table: TableState, person: str, seat: int, at: int) -> j.Event:
     is_asking = table.request is not None and table.request.seat == seat
     if table.taken_back.get(seat, 0) >= MOST_TAKE_BACKS and not is_asking:
         raise not_now("take_backs", most=MOST_TAKE_BACKS)
-    if table.is_time_up(step, at):
+    if is_time_up(table, step, at):
         raise not_now("time_up")
     if table.playing.may_take_back(seat):
         return j.Rewound(step)
     if table.is_try:
         raise not_now("daily_back")
+    if table.about.contest is not None:
+        raise not_now("contest_back")
     if set(table.voters()) <= {person}:
         return j.Rewound(step)
     request = table.request
@@ -398,6 +406,21 @@ def rename(table: TableState, person: str, old: str, new: str) -> j.Event | None
     for seat in table.seats_of(person):
         if table.seats[seat].name == old != new and table.state in ("open", "playing"):
             return j.Renamed(seat, new)
+    return None
+
+
+def unseal(table: TableState) -> j.Event | None:
+    """The round of the contest is over everywhere."""
+    return j.Unsealed() if table.is_sealed else None
+
+
+def finish_by_bots(table: TableState, level: str) -> j.Event | None:
+    """The deadline of a contest's round: bots play what is left; again until None."""
+    if table.about.contest is None or table.state != "playing":
+        return None
+    for seat, occupant in enumerate(table.seats):
+        if occupant.bot is None:
+            return j.BotSat(seat, level)
     return None
 
 

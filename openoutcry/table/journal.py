@@ -49,6 +49,15 @@ class DailyTry(Struct, frozen=True):
     """The seed is told to nobody before that time. Journals keep the name it was released with."""
 
 
+class ContestTable(Struct, frozen=True):
+    """That a table plays a round of a contest: others play the same deal."""
+
+    contest: str
+    round: int
+    simulations: int
+    """What its bots spend on a decision, in place of a clock."""
+
+
 class Opened(Struct, frozen=True, tag="opened"):
     """Somebody opened the table: what is played, and who sits where at first."""
 
@@ -82,6 +91,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     daily: DailyTry | None = None
     reserve: int = 0
     """Seconds that each seat has beyond those per decision; used up, and refilled."""
+    contest: ContestTable | None = None
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -280,6 +290,10 @@ class Waited(Struct, frozen=True, tag="waited"):
     person: str
 
 
+class Unsealed(Struct, frozen=True, tag="unsealed"):
+    """The round of the contest is over everywhere: what was played here is open to everybody."""
+
+
 class Closed(Struct, frozen=True, tag="closed"):
     """The table was given up before the end; what was hidden stays hidden."""
 
@@ -364,6 +378,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True, tag="snapshot"):
     coached: list[int] = []
     rests: dict[str, list[tuple[int, int]]] = {}
     stand_ins: dict[int, list[str]] = {}
+    unsealed: bool = False
 
 
 Change = (
@@ -395,6 +410,7 @@ Change = (
     | Rested
     | StandInWanted
     | Waited
+    | Unsealed
     | Closed
 )
 """What changes a table."""

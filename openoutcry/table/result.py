@@ -12,7 +12,7 @@ from openoutcry.table.valuation import Valuation
 
 NoCount = Literal["", "coach", "take_back", "shared", "alone", "edition", "branch", "deal"]
 """Why a match does not count for a rating; empty if it does. `shared`: somebody played several
-seats; `alone`: nobody else played; `deal`: a deal of the day is another measure."""
+seats; `alone`: nobody else played; `deal`: it was a deal of the day, or of a contest."""
 
 
 class Rival(Struct, frozen=True, omit_defaults=True):
@@ -63,7 +63,7 @@ decode = msgspec.json.Decoder(Result).decode
 
 def results(table: TableState) -> list[Result]:
     """One for every seat that a person had at the end; none before it."""
-    if table.state != "over" or table.match is None:
+    if not table.is_open_to_all or table.match is None:
         return []
     why_not = _why_not(table)
     return [
@@ -105,7 +105,7 @@ def _result(table: TableState, seat: int, person: str, why_not: NoCount) -> Resu
 
 def _why_not(table: TableState) -> NoCount:
     people = [seat.person for seat in table.seats if seat.person is not None]
-    if table.about.daily is not None:
+    if table.about.daily is not None or table.about.contest is not None:
         return "deal"
     if table.about.origin is not None:
         return "branch"

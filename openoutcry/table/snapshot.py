@@ -42,6 +42,7 @@ def taken(table: "TableState") -> j.Snapshot:
         coached=table.coached[:],
         rests={person: rests[:] for person, rests in table.rests.items()},
         stand_ins={seat: wanting[:] for seat, wanting in table.stand_ins.items()},
+        unsealed=table.unsealed,
         called=table.called,
     )
 
@@ -58,7 +59,7 @@ def put_back(table: "TableState", then: j.Snapshot) -> None:
     table.chat_for = then.chat_for or table.chat_for
     table.muted, table.barred = then.muted[:], then.barred[:]
     table.kicks = {person: wanting[:] for person, wanting in then.kicks.items()}
-    table.coached = then.coached[:]
+    table.coached, table.unsealed = then.coached[:], then.unsealed
     table.rests = {person: rests[:] for person, rests in then.rests.items()}
     table.stand_ins = {seat: wanting[:] for seat, wanting in then.stand_ins.items()}
     table.chatted, table.next = then.chatted, then.next

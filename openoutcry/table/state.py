@@ -16,7 +16,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision
-from openoutcry.table import clocks, sanctions
+from openoutcry.table import clocks, sanctions, timekeeping
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
@@ -87,6 +87,8 @@ class TableState:
     """When whose clocks stand still."""
     stand_ins: dict[int, list[str]] = field(default_factory=dict)
     """Seats of people who let time run out, and who of the others wants a bot there."""
+    unsealed: bool = False
+    """Of a contest: its round is over, and what was played here is open to everybody."""
     next: str | None = None
     created: int = 0
     called: int | None = None
@@ -181,6 +183,8 @@ class TableState:
                 self.stand_ins.setdefault(event.seat, []).append(event.person)
             case j.Waited():
                 self.stand_ins.pop(event.seat, None)
+            case j.Unsealed():
+                self.unsealed = True
             case j.Closed():
                 self.state, self.ended, self.request = "closed", at, None
                 self.asking = {}
@@ -254,17 +258,17 @@ class TableState:
         self.request = None
         if not self.with_match:
             return
-        self._use_reserve(event.seat, at)
+        timekeeping.use_reserve(self, event.seat, at)
         match = self.playing
         before = self._other_decisions(event.seat)
         self.passage = Passage(match.step, match.state)
         for line in event.lines:
             record.follow(match, match.step, line)
             self.passage.add(match.state)
-        self._note_time(event, at)
+        timekeeping.note_decision(self, event.seat, match.step - len(event.lines), at)
         drawn = any(line.startswith("*") for line in event.lines)
         self._ask({} if drawn else before, at)
-        self._restart_clocks_beside(event.seat, at)
+        timekeeping.restart_beside(self, event.seat, at)
 
     def _count_misses(self, event: j.Played) -> None:
         occupant = self.seats[event.seat]
@@ -285,36 +289,6 @@ class TableState:
         occupant = self.seats[event.seat]
         if occupant.person is not None and occupant.bot is not None and event.stand_in is None:
             occupant.by_bot += 1
-
-    def _restart_clocks_beside(self, seat: int, at: int) -> None:
-        """People at one browser answer one after the other: each gets the whole time."""
-        person = self.seats[seat].person
-        if person is not None:
-            for other in self.asking.keys() & self.seats_of(person):
-                self.asking[other].at = at
-
-    def _note_time(self, event: j.Played, at: int) -> None:
-        asked = self.asking[event.seat].at
-        step = self.playing.step - len(event.lines)
-        self.decided[step] = Decided(asked, self._used(event.seat, at))
-
-    def _used(self, seat: int, at: int) -> int:
-        """How long the seat's decision has taken, rests left out."""
-        return clocks.running(self.asking[seat].at, at, self.rests_of(self.seats[seat].person))
-
-    def _use_reserve(self, seat: int, at: int) -> None:
-        occupant, about = self.seats[seat], self.about
-        if about.seconds is not None and about.reserve and occupant.bot is None:
-            times = 1000 * about.reserve, 1000 * about.seconds, self._used(seat, at)
-            occupant.reserve = clocks.reserve_after(occupant.reserve, *times)
-
-    def _give_reserve_back(self, step: int) -> None:
-        about = self.about
-        for number, made in self.decided.items() if about.reserve else ():
-            if number >= step and about.seconds is not None:
-                occupant = self.seats[self.playing.log[number].actor]
-                times = 1000 * about.reserve, 1000 * about.seconds, made.used
-                occupant.reserve = clocks.reserve_before(occupant.reserve, *times)
 
     def _other_decisions(self, actor: int) -> dict[int, Decision]:
         """What the other seats are asked: after the action they may still be asked the same."""
@@ -342,10 +316,10 @@ class TableState:
         if not self.with_match:
             self.state, self.ended, self.request = "playing", None, None
             return
-        since = self._clocks_to_keep(step, at)
+        since = timekeeping.clocks_to_keep(self, step, at)
         if self.request is None or self.request.step != step:
             self._count_take_back(self.playing.log[step].actor)
-        self._give_reserve_back(step)
+        timekeeping.give_reserves_back(self, step)
         self.playing.rewind(step)
         self.rewinds.append(step)
         self.passage = None
@@ -358,34 +332,6 @@ class TableState:
 
     def _count_take_back(self, seat: int) -> None:
         self.taken_back[seat] = self.taken_back.get(seat, 0) + 1
-
-    def _clocks_to_keep(self, step: int, at: int) -> dict[int, int]:
-        """Since when each seat counts as asked after going back: time used is used. Whoever takes
-        their own last decision back had not decided yet, so their clock has run all the time;
-        where all agreed, it stands where it stood when they decided."""
-        since = {seat: asking.at for seat, asking in self.asking.items()}
-        if self._is_own_last(step):
-            return since | {self.playing.log[step].actor: self.decided[step].asked}
-        made = {
-            self.playing.log[number].actor: at - decided.used
-            for number, decided in sorted(self.decided.items(), reverse=True)
-            if number >= step
-        }
-        return since | made
-
-    def _is_own_last(self, step: int) -> bool:
-        match = self.playing
-        return match.may_take_back(match.log[step].actor)
-
-    def is_time_up(self, step: int, at: int) -> bool:
-        """Would no time be left after going back to that step?"""
-        if self.about.seconds is None or step not in self.decided:
-            return False
-        decided, occupant = self.decided[step], self.seats[self.playing.log[step].actor]
-        used = decided.used
-        if self._is_own_last(step):
-            used = clocks.running(decided.asked, at, self.rests_of(occupant.person))
-        return used >= 1000 * self.about.seconds + occupant.reserve
 
     # The chat
 
@@ -480,12 +426,24 @@ class TableState:
 
     def may_see(self, person: str | None, seat: int | None) -> bool:
         """The spectators' view is for everybody, a seat's for its person, and after the end for
-        everybody too."""
+        everybody too. At a sealed table there is nothing to see for anybody else."""
+        if self.is_sealed and (person is None or not self.seats_of(person)):
+            return False
         if seat is None:
             return True
         if not 0 <= seat < len(self.seats):
             return False
-        return self.state == "over" or self.owns(person, seat)
+        return self.is_open_to_all or self.owns(person, seat)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Does another table play the same deal still? Then nobody learns from this one."""
+        return self.about.contest is not None and not self.unsealed
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Is nothing hidden any more, from anybody?"""
+        return self.state == "over" and not self.is_sealed
 
     def is_current(self, seat: int, step: int, rewinds: int) -> bool:
         """Does an answer to what was seen at `step` still answer the seat's decision? It does
@@ -498,7 +456,7 @@ class TableState:
     def may_tell_seed(self, now: int) -> bool:
         """After the end; a floor's own deal of the day not before the day is over."""
         secret_until = self.about.daily.seed_secret_until if self.about.daily else 0
-        return self.state == "over" and now >= secret_until
+        return self.is_open_to_all and now >= secret_until
 
     @property
     def is_try(self) -> bool:
@@ -551,9 +509,10 @@ class TableState:
         return min((time for time in times if time is not None), default=None)
 
     def plays_on_alone(self) -> bool:
-        """Do bots answer while nobody looks? Only where several people play: one person's bots
-        wait for that person."""
-        return len({seat.person for seat in self.seats if seat.person and seat.bot is None}) > 1
+        """Do bots answer while nobody looks? Only where several people play, or others at other
+        tables wait for the end: one person's bots wait for that person."""
+        people = {seat.person for seat in self.seats if seat.person and seat.bot is None}
+        return len(people) > 1 or self.about.contest is not None
 
 
 def _title(opened: j.Opened) -> Title:

@@ -3,9 +3,10 @@
 from openoutcry.core.view import Step, Telling
 from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
-from openoutcry.table.journal import DailyTry
+from openoutcry.table.journal import ContestTable, DailyTry
 from openoutcry.table.memory import Recall, recall_of
 from openoutcry.table.origin import told_origin
+from openoutcry.table.protocol.contests import ContestSitting
 from openoutcry.table.protocol.daily import DailyTable
 from openoutcry.table.protocol.days import StandInRequest
 from openoutcry.table.state import TableState
@@ -96,7 +97,7 @@ def resume(table: TableState, since: int, rewinds: int) -> int:
 
 def info(table: TableState, present: set[str], watching: int, now: int) -> p.Table:
     """The table as everybody may see it; `present`: people connected."""
-    over = table.state == "over"
+    over = table.is_open_to_all
     about, match = table.about, table.match
     return p.Table(
         id=table.id,
@@ -134,7 +135,12 @@ def info(table: TableState, present: set[str], watching: int, now: int) -> p.Tab
         origin=told_origin(about.origin, about.parent),
         daily=_daily(about.daily),
         stand_ins=_stand_ins(table),
+        contest=_contest(about.contest),
     )
+
+
+def _contest(table: ContestTable | None) -> ContestSitting | None:
+    return None if table is None else ContestSitting(table.contest, table.round)
 
 
 def _clock(table: TableState) -> p.Clock | None:
@@ -219,7 +225,7 @@ def _late(table: TableState) -> list[str]:
 
 def line(table: TableState) -> p.TableLine:
     """The table in a list."""
-    over = table.state == "over"
+    over = table.is_open_to_all
     return p.TableLine(
         id=table.id,
         name=table.about.name,

@@ -92,6 +92,7 @@ class ManyMatches(VectorEnv[Observations, Actions, NDArray[Any]]):
         return {"action_mask": self._rows.arrays.masks.copy()}
 
     def close_extras(self, **kwargs: Any) -> None:
+        """End the processes of the batch, if it has any."""
         self._rows.close()
 
 

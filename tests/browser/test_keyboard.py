@@ -1,7 +1,7 @@
 """Playing without a mouse and without sight: where the focus is, and what is read out."""
 
 import pytest
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page, WebSocket, expect
 
 from openoutcry.titles import names
 from tests.browser.conftest import PHONE, People
@@ -45,6 +45,19 @@ def test_who_plays_on_the_board_keeps_the_focus_there(people: People) -> None:
         if moves == 3:
             return
     raise AssertionError("too little could be played on the board")
+
+
+def test_a_number_beside_a_player_has_a_card_by_focus_too(people: People) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now("mogul")
+    player.wait_for_my_turn()
+    page = player.page
+    page.keyboard.press("Tab")
+    page.locator(".ledger [data-explained='chips']").first.focus()
+    expect(page.get_by_test_id("piece-card")).to_contain_text("Chips pay for staying")
+    page.keyboard.press("i")
+    expect(page.get_by_role("dialog").get_by_role("button", name="Rule")).to_be_visible()
 
 
 def act_on_the_board(player: Player) -> bool:

@@ -90,8 +90,8 @@ def test_space_skips_to_now_and_pause_holds_what_is_shown(people: People) -> Non
     controls = page.get_by_role("group", name="How fast moves are shown")
     playing = page.locator("[data-playing]")
     for _ in range(3):
-        offers = page.locator(OFFERS)
-        offers.first.click()
+        player.list_offers()
+        page.locator(OFFERS).first.click()
         expect(playing).to_have_count(1, timeout=PATIENCE)
         controls.get_by_role("button", name="Pause").click()
         step, what = player.step(), page.get_by_test_id("what").text_content()

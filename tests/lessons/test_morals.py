@@ -1,64 +1,23 @@
-"""Whoever has understood the lessons, and nothing else, wins soon."""
-
-from typing import Protocol
+"""Whoever has understood the lessons, or follows the coach, and knows nothing else, wins soon."""
 
 import pytest
 
-from openoutcry.bots.driver import player
-from openoutcry.core.fair import QuickDraws
-from openoutcry.core.match import Match
-from openoutcry.core.rng import derive
-from openoutcry.core.setup import Setup
-from openoutcry.core.view import View
 from openoutcry.lessons.lesson import lessons_of
 from openoutcry.titles import find, names
-from tests.lessons.morals import ekonos, mogul, speculation, wallstreet
+from tests.lessons.beginners import PUPILS, TRIES, beginners, wins
 
-TRIES = 3
-DEALS = {"ekonos": 3, "mogul": 7, "speculation": 7, "wallstreet": 7}
-"""Chosen among a few: the pupil wins 18 to 37 of a hundred matches, the fewest in Ekonos, and with
-other deals three tries often do not suffice. (25 would be an apprentice's share.)"""
-
-
-class Pupil(Protocol):
-    """Values a choice by what the lessons' morals say about it."""
-
-    def __init__(self, view: View) -> None: ...
-
-    def worth(self, action: str) -> float: ...
+PEOPLE = 10
+MOST_OF_THEM = 7
+TAUGHT = [name for name in names() if lessons_of(find(name))]
 
 
-PUPILS: dict[str, type[Pupil]] = {
-    "ekonos": ekonos.Player,
-    "mogul": mogul.Player,
-    "speculation": speculation.Player,
-    "wallstreet": wallstreet.Player,
-}
-
-
-def place(title: str, number: int) -> int:
-    """The pupil's place against three apprentices."""
-    match = Match.begin(Setup.of(find(title), 4), QuickDraws(derive(DEALS[title], number)))
-    rivals = {seat: player("apprentice", derive(number, seat)) for seat in range(1, 4)}
-    while not match.over:
-        seat = match.waiting[0]
-        if seat in rivals:
-            match.play_action(seat, rivals[seat].answer(match.state, seat))
-        else:
-            view = match.view(seat)
-            assert view.decision is not None
-            match.play(seat, max(view.decision.actions, key=PUPILS[title](view).worth))
-    return match.places()[0]
-
-
-@pytest.mark.parametrize("title", [name for name in names() if lessons_of(find(name))])
-def test_who_plays_by_the_lessons_morals_wins_against_three_apprentices_in_at_most_three_tries(
+@pytest.mark.parametrize("title", TAUGHT)
+def test_most_who_play_by_the_lessons_morals_beat_three_apprentices_in_three_tries(
     title: str,
 ) -> None:
-    places: list[int] = []
-    while 1 not in places and len(places) < TRIES:
-        places.append(place(title, len(places)))
-    assert 1 in places, places
+    """The first deals there are, chosen by nobody; `beginners.py` plays more."""
+    won = [wins(title, "morals", number) for number in range(TRIES * PEOPLE)]
+    assert sum(beginners(won)) >= MOST_OF_THEM, won
 
 
 @pytest.mark.parametrize("title", PUPILS)

@@ -20,7 +20,15 @@ from openoutcry.server.settings import Settings
 
 def test_people_play_chat_drop_out_and_are_watched_with_limits_on() -> None:
     plan = Plan(
-        tables=4, moves=60, show_moves=60, spectators=6, chat=20, drops=30, pace=0, seconds=3
+        tables=4,
+        moves=60,
+        show_moves=60,
+        spectators=6,
+        chat=20,
+        drops=30,
+        pace=0,
+        analyses=2,
+        seconds=3,
     )
     with own_server(None) as target:
         found = asyncio.run(measure(target, plan))
@@ -31,6 +39,7 @@ def test_people_play_chat_drop_out_and_are_watched_with_limits_on() -> None:
     assert found.memory > 10_000_000
     lines = report.lines(plan, found)
     assert any(line.startswith("a person's move ") for line in lines)
+    assert "2 analyses under way all the time" in lines[0]
 
 
 def test_moves_come_by_chance_and_do_not_wait_for_answers() -> None:

@@ -22,7 +22,7 @@ OPENED_LINE = (
     b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
     b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
     b'"seconds":null,"pace":900,"seed":"ab","previous":null,"memory":"perfect","chat":"everybody",'
-    b'"barred":[],"origin":null,"parent":null,"daily":null,"reserve":0}'
+    b'"barred":[],"origin":null,"parent":null,"daily":null,"reserve":0,"contest":null}'
 )
 
 STORED = {
@@ -63,6 +63,7 @@ STORED = {
     b'{"type":"rested","person":"ann","begins":5,"ends":9}': j.Rested("ann", 5, 9),
     b'{"type":"stand_in_wanted","seat":0,"person":"bob"}': j.StandInWanted(0, "bob"),
     b'{"type":"waited","seat":0,"person":"bob"}': j.Waited(0, "bob"),
+    b'{"type":"unsealed"}': j.Unsealed(),
     b'{"type":"closed"}': j.Closed(),
     OPENED_LINE: OPENED,
     b'{"type":"snapshot","opened":' + OPENED_LINE + b',"state":"playing","host":"ann","seats":'
@@ -103,7 +104,7 @@ STORED = {
 EARLIER = {
     OPENED_LINE.replace(
         b',"memory":"perfect","chat":"everybody","barred":[],"origin":null,"parent":null'
-        b',"daily":null,"reserve":0',
+        b',"daily":null,"reserve":0,"contest":null',
         b"",
     ): (OPENED),
     b'{"number":1,"person":"ann","name":"Ann","text":"hm","at":6}': j.LineThen(

@@ -4,12 +4,14 @@
  */
 const OVERLAY = 'overlay'
 const open: (() => void)[] = []
+/** We are going back ourselves: what opens meanwhile stays, and gets an entry of its own. */
+let leaving = false
 
 const isOurs = () => (history.state as unknown) === OVERLAY
 
 /** Calls `close` when somebody goes back. Returns what to call if it was closed some other way. */
 export function backCloses(close: () => void): () => void {
-  if (!open.length) addEventListener('popstate', wentBack)
+  if (!open.length && !leaving) addEventListener('popstate', wentBack)
   open.push(close)
   if (!isOurs()) history.pushState(OVERLAY, '')
   return () => {
@@ -22,14 +24,16 @@ export function backCloses(close: () => void): () => void {
 
 /** Unless another sheet has opened at once, or a link has led away. */
 function leaveEntry(): void {
-  if (open.length) return
-  removeEventListener('popstate', wentBack)
-  if (isOurs()) history.back()
+  if (open.length || leaving) return
+  leaving = isOurs()
+  if (leaving) history.back()
+  else removeEventListener('popstate', wentBack)
 }
 
 function wentBack(): void {
   if (isOurs()) return
-  open.pop()?.()
+  if (!leaving) open.pop()?.()
+  leaving = false
   if (open.length) history.pushState(OVERLAY, '')
   else removeEventListener('popstate', wentBack)
 }

@@ -1,5 +1,6 @@
 /** Keeps the keyboard's focus in the page: the slip or the board takes it when its element goes away. */
 import type { Attachment } from 'svelte/attachments'
+import { REACHED } from './roving'
 
 export const holdFocus: Attachment<HTMLElement> = (host) => {
   let last: Element | null = null
@@ -14,7 +15,7 @@ export const holdFocus: Attachment<HTMLElement> = (host) => {
   const restore = () => {
     if (document.activeElement !== document.body || last?.isConnected) return
     const dialog = document.querySelector<HTMLElement>('dialog[open]')
-    const piece = onBoard ? host.querySelector<HTMLElement>('.board [data-piece][tabindex="0"]') : null
+    const piece = onBoard ? host.querySelector<HTMLElement>(`.board ${REACHED}[tabindex="0"]`) : null
     const place = dialog ?? piece ?? host.querySelector<HTMLElement>('.slip')
     place?.focus({ preventScroll: true })
   }

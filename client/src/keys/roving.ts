@@ -11,6 +11,9 @@ const AIMS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
+/** Whatever has a card: pieces, and numbers that are only explained. */
+export const REACHED = ':is([data-piece], [data-explained])'
+
 export interface Spot {
   x: number
   y: number
@@ -39,18 +42,22 @@ function centre(element: Element): Spot {
 }
 
 export const roving: Attachment<HTMLElement> = (host) => {
-  const pieces = () => [...host.querySelectorAll<HTMLElement | SVGElement>('[data-piece]')]
+  const pieces = () => [...host.querySelectorAll<HTMLElement | SVGElement>(REACHED)]
 
   /** Tab returns to the piece focused last, or to the first that may be chosen. */
   const settle = () => {
     const all = pieces()
     const inside = all.find((piece) => piece === document.activeElement)
-    const stop = inside ?? all.find((piece) => piece.matches('.offered')) ?? all[0]
+    const stop =
+      inside ??
+      all.find((piece) => piece.matches('.offered')) ??
+      all.find((piece) => piece.matches('[data-piece]')) ??
+      all[0]
     for (const piece of all) piece.setAttribute('tabindex', piece === stop ? '0' : '-1')
   }
 
   const onkeydown = (event: KeyboardEvent) => {
-    const here = (event.target as Element).closest<HTMLElement>('[data-piece]')
+    const here = (event.target as Element).closest<HTMLElement>(REACHED)
     const aim = AIMS[event.key]
     if (!here || (!aim && event.key !== 'Home' && event.key !== 'End')) return
     event.preventDefault()

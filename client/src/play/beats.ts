@@ -3,7 +3,7 @@ import type { Frame, Telling, View } from '../protocol'
 import { changed } from '../table/difference'
 import { categoriesOf } from './scoring'
 
-export type Scene = 'hammer' | 'crash' | 'bell' | 'explosion' | 'crown' | 'banner'
+export type Scene = 'hammer' | 'crash' | 'bell' | 'explosion' | 'crown' | 'banner' | 'fuse'
 
 /** A moment that is staged over the whole board. */
 export interface Climax {

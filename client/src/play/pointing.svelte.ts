@@ -39,14 +39,27 @@ export class Pointing {
 
   /** What is never chosen, such as a number beside a player: it has a card like any piece. */
   explains(target: string, label: string) {
+    const begin = (event: Event) => {
+      if (!this.pinned) this.linger(target, label, event.currentTarget as Element)
+    }
+    const end = () => {
+      if (!this.pinned) this.rest()
+    }
     return {
       ...this.pressed(target, label),
+      'data-explained': target,
+      tabindex: -1,
+      onkeydown: (event: KeyboardEvent) => {
+        if (isKey(event, 'explain')) this.pin(target, label)
+      },
       onpointerenter: (event: PointerEvent) => {
-        if (event.pointerType !== 'touch' && !this.pinned) this.linger(target, label, event.currentTarget as Element)
+        if (event.pointerType !== 'touch') begin(event)
       },
-      onpointerleave: () => {
-        if (!this.pinned) this.rest()
+      onpointerleave: end,
+      onfocus: (event: FocusEvent) => {
+        if ((event.currentTarget as Element).matches(':focus-visible')) begin(event)
       },
+      onblur: end,
     }
   }
 

@@ -73,6 +73,8 @@ def _check_over(table: TableState) -> None:
     """Nothing hidden of a running match is analysed for anybody."""
     if table.state != "over":
         raise not_now("analysis")
+    if table.is_sealed:
+        raise not_now("contest_sealed")
 
 
 def _record_of(table: TableState) -> str:

@@ -30,6 +30,8 @@ async def branch(call: Call) -> p.Table:
     def read(table: TableState) -> Record:
         if table.state != "over":
             raise not_now("branch")
+        if table.is_sealed:
+            raise not_now("contest_sealed")
         return table.playing.record(table.names())
 
     parent = await (await call.table()).look(read)

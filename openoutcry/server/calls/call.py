@@ -14,6 +14,7 @@ from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.alerting import Alerting
 from openoutcry.server.bot_queue import Asker
+from openoutcry.server.contesting import Contesting
 from openoutcry.server.fairness_checks import FairnessChecks
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.live_tables import LiveTables
@@ -66,6 +67,8 @@ class Backend:
     """How the bots that may sit at a table are rated in a title, weakest first."""
     erase: Callable[[Person], Awaitable[None]] | None = None
     """Takes somebody's name out of everything; None on a device of one's own."""
+    contests: Contesting | None = None
+    """None where nobody else plays."""
     alerts: Alerting | None = None
     """None where nobody can be alerted."""
     fairness: FairnessChecks | None = None
@@ -98,12 +101,13 @@ def _own_edition(title: Title) -> Edition:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer that is JSON already."""
+    """An answer that is JSON already, or another kind of file."""
 
     json: bytes
     status: int = 200
     file: str = ""
     """The name under which it is saved; empty if it is not to be."""
+    kind: str = "application/json"
 
 
 @dataclass(frozen=True)

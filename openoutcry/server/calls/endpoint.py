@@ -36,6 +36,8 @@ class Endpoint:
     """It is about a password or a cookie, which a floor in a browser does without."""
     largest: int = LARGEST_BODY
     """Bytes of the body."""
+    kind: str = "application/json"
+    """Of the answer."""
     misread: str = "body"
     """What is said of a body that is not of its type."""
 

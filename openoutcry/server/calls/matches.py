@@ -58,6 +58,8 @@ async def record(call: Call) -> Reply:
     def read(table: TableState) -> Record:
         if table.state != "over":
             raise not_now("record", "until then see /film")
+        if table.is_sealed:
+            raise not_now("contest_sealed")
         found = table.playing.record(table.names())
         secret = not table.may_tell_seed(call.backend.store.now_ms())
         return replace(found, seed=None) if secret else found

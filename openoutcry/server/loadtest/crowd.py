@@ -7,6 +7,7 @@ import time
 import structlog
 
 from openoutcry.server.connections import raise_limit
+from openoutcry.server.loadtest.analysts import Analyst
 from openoutcry.server.loadtest.measures import Measures, watch_lag, watch_machine
 from openoutcry.server.loadtest.people import Player, Spectator
 from openoutcry.server.loadtest.plan import Plan
@@ -38,9 +39,14 @@ async def measure(target: Target, plan: Plan) -> Measures:
         )
         for number in range(plan.spectators)
     ]
+    analysts = [
+        Analyst(Visitor(target, next(found)), plan, measures, number)
+        for number in range(plan.analyses)
+    ]
     await asyncio.gather(*[player.arrive() for player in players])
     await asyncio.gather(*[spectator.arrive() for spectator in watching])
-    await _play(target, plan, measures, players, watching)
+    await asyncio.gather(*[analyst.arrive() for analyst in analysts])
+    await _play(target, plan, measures, players, watching, analysts)
     await asyncio.gather(*[player.leave() for player in players])
     await asyncio.gather(*[spectator.leave() for spectator in watching])
     return measures
@@ -52,6 +58,7 @@ async def _play(
     measures: Measures,
     players: list[Player],
     watching: list[Spectator],
+    analysts: list[Analyst],
 ) -> None:
     for _ in range(_MOST_CALM_SECONDS):
         await asyncio.sleep(1)  # until the bots have made the moves that the deals asked of them
@@ -67,6 +74,7 @@ async def _play(
     ]
     doing = [deed(until) for p in players for deed in (p.play, p.chat, p.drop_out)]
     doing += [spectator.drop_out(until) for spectator in watching]
+    doing += [analyst.study() for analyst in analysts]
     tasks = [asyncio.create_task(deed) for deed in doing]
     await asyncio.sleep(until - time.perf_counter())
     # Whoever still waits for a bot is not waited for; what was sent is.

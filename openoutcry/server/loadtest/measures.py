@@ -75,6 +75,8 @@ class Measures:
     """From reconnecting until the table is on the screen again."""
     lag: list[float] = field(default_factory=list)
     """How late this process, which plays all people, came round: part of every wait above."""
+    analyses: int = 0
+    """Finished meanwhile."""
     faults: Counter[str] = field(default_factory=Counter)
     moments: list[Moment] = field(default_factory=list)
     began: float = 0.0
@@ -87,6 +89,7 @@ class Measures:
         for waits in (self.moves, self.show_moves, self.answers, self.views, self.returns):
             waits.since = self.began
         self.faults.clear()
+        self.analyses = 0
 
 
 async def watch_machine(measures: Measures, target: Target) -> None:

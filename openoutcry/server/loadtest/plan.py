@@ -28,5 +28,7 @@ class Plan:
     """Lines of each person, a minute."""
     drops: float = 0.05
     """Lost connections of each person and spectator, a minute."""
+    analyses: int = 0
+    """Of finished matches, under way all the time."""
     seconds: float = 60.0
     """How long to measure, after everybody has come."""

@@ -26,12 +26,18 @@ def lines(plan: Plan, measures: Measures) -> list[str]:
     return [
         f"{plan.tables} tables of {plan.title}, a person and {plan.bots} {plan.level}s each,"
         f" {plan.spectators} spectators at one; {plan.moves:g} moves a minute each,"
-        f" {plan.seconds:g} s, limits on",
+        f" {plan.seconds:g} s, limits on{_analyses(plan, measures)}",
         heads,
         *rows,
         _machine(measures),
         *_goals(measures),
     ]
+
+
+def _analyses(plan: Plan, measures: Measures) -> str:
+    if plan.analyses == 0:
+        return ""
+    return f"; {plan.analyses} analyses under way all the time ({measures.analyses} finished)"
 
 
 def _waits(measures: Measures) -> list[tuple[str, Waits]]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from openoutcry.server.names import likeness
 from openoutcry.server.store.analyses import KeptAnalyses
+from openoutcry.server.store.contests import Contests
 from openoutcry.server.store.guests import Guests
 from openoutcry.server.store.mentions import Mentions
 from openoutcry.server.store.moderation import Moderation
@@ -199,6 +200,8 @@ class Store(FloorStore, Protocol):
     """Whom to alert, and how."""
     standings: Standings
     """Ratings, and who shows theirs."""
+    contests: Contests
+    """Several tables that play the same deals."""
     guests: Guests
     """People who have left nothing behind."""
     mentions: Mentions

@@ -30,7 +30,7 @@ class Vacations:
         return [Vacation(*row) for row in await self._ask(sql, person)]
 
     async def begin(self, vacation: Vacation) -> bool:
-        """False if one began that day: there is one a day at most, whoever asks how often."""
+        """False if one began that day: there is at most one a day, however often somebody asks."""
         sql = (
             "INSERT INTO vacations (person, day, begins, ends) VALUES ($1, $2, $3, $4)"
             " ON CONFLICT DO NOTHING RETURNING day"

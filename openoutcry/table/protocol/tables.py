@@ -9,6 +9,7 @@ from openoutcry.core.options import Options, Value
 from openoutcry.table.journal import ChatFor
 from openoutcry.table.memory import Recall
 from openoutcry.table.protocol.bounds import Level, Milliseconds, PersonName, SeatNumber, TableName
+from openoutcry.table.protocol.contests import ContestSitting
 from openoutcry.table.protocol.daily import DailyTable
 from openoutcry.table.protocol.days import StandInRequest
 from openoutcry.table.protocol.moderation import KickRequest
@@ -190,6 +191,8 @@ class Table(Struct):
     """Of a deal of the day."""
     stand_ins: list[StandInRequest] = []
     """In a match over days: seats for which the others may want a bot."""
+    contest: ContestSitting | None = None
+    """Of a contest's round."""
 
 
 class TableLine(Struct):

@@ -15,6 +15,10 @@ OFFICE = 0.1
 """What a presidency is worth beyond the shares."""
 DANGER = 12
 """From when on a tile wants protection."""
+LEADER = 0.5
+"""How much the leading rival counts; the rest is shared by all rivals."""
+PATIENCE = 0.5
+"""Of a card's best use, what is lost by playing it first in the round: the others can answer."""
 
 
 class Player:
@@ -28,6 +32,7 @@ class Player:
         self.rivals = len(self.board.players) - 1
         self.by_letter = {company.letter: company for company in self.board.companies}
         self.by_id = {company.id: company for company in self.board.companies}
+        self.weights = self.weighed_rivals()
 
     def worth(self, action: str) -> float:
         match action.split():
@@ -55,12 +60,32 @@ class Player:
         more = self.turns() * company.supply / SLOW + company.growth * min(self.turns(), 12) / HOPE
         return min(company.tiles + more, company.tiles + company.supply)
 
+    def weighed_rivals(self) -> list[float]:
+        """By seat: how much a point of it hurts, the leader's most."""
+        worth = [
+            (player.coins or 0) + sum(c.owned[seat] * c.tiles for c in self.board.companies)
+            for seat, player in enumerate(self.board.players)
+        ]
+        others = [seat for seat in range(self.rivals + 1) if seat != self.seat]
+        leader = max(others, key=lambda seat: worth[seat])
+        shared = (1 - LEADER) / self.rivals
+        return [
+            0.0 if seat == self.seat else shared + LEADER * (seat == leader)
+            for seat in range(self.rivals + 1)
+        ]
+
     def stake(self, company: Company) -> float:
-        """What an indicator of it brings, compared with the others."""
-        own = company.owned[self.seat]
-        return own - (company.sold - own) / self.rivals
+        """What an indicator of it brings, compared with the others (lesson `functions`)."""
+        theirs = zip(self.weights, company.owned, strict=True)
+        return company.owned[self.seat] - sum(weight * shares for weight, shares in theirs)
 
     def card(self, number: int, use: str) -> float:
+        """The strongest cards wait until late in the round (lesson `growth`)."""
+        left = len(self.board.hand or [])
+        best = max(self.use(number, other) for other in ("place", "middle", "bottom"))
+        return self.use(number, use) - PATIENCE * (left - 1) / 5 * best
+
+    def use(self, number: int, use: str) -> float:
         """Any company may be served, and one's own should be (lessons `functions`, `growth`)."""
         card = next(card for card in self.board.hand or [] if card.id == number)
         company = self.by_id[getattr(card, "top" if use in ("place", "protect") else use, card.top)]
@@ -98,10 +123,8 @@ class Player:
         return self.future(company) - cost - risk + OFFICE * office
 
     def sell(self, company: Company) -> float:
-        """What brings more money than it will ever bring points."""
-        gain = company.sell - self.future(company)
-        late = self.turns() <= self.rivals + 1
-        return gain if late else gain - 0.5
+        """What brings more money than it will ever bring points (lesson `trade`)."""
+        return company.sell - self.future(company)
 
     def expand(self) -> float:
         """At box 4: by box 6 others may have blocked the way (lesson `growth`)."""

@@ -5,6 +5,8 @@ from openoutcry.titles.speculation.board import Company, SpeculationBoard
 
 LATER = 6
 """Steps that bricks go on before one can trade again."""
+CLOSE = 10
+"""Spaces within which two bricks may well change ranks until then."""
 
 
 class Player:
@@ -37,9 +39,9 @@ class Player:
         return self.companies[self.number[letter]]
 
     def trade(self, action: str) -> float:
-        """Buy what will rise, sell what will be overtaken (lessons `price`, `negative`)."""
+        """Buy what may rise, sell what may be overtaken (lessons `price`, `negative`)."""
         own = {c.letter: 1.0 for c in self.companies if c.id in (self.board.hand or [])}
-        rise = self.prices(self.expected(self.steps + LATER, own))
+        rise = self.prices(self.expected(self.steps + LATER, own), CLOSE)
         words = action.split()
         gain = 0.0
         for verb, letter in zip(words[::2], words[1::2], strict=False):
@@ -62,17 +64,16 @@ class Player:
                 moving *= 1 - 1 / len(left)
         return [c.space + moving * steps * chances[c.letter] for c in self.companies]
 
-    def prices(self, spaces: list[float]) -> list[float]:
-        """By segment and rank (lesson `price`)."""
+    def prices(self, spaces: list[float], close: int = 0) -> list[float]:
+        """By segment and rank (lesson `price`); bricks that are so close may change ranks."""
         lists, found = self.board.lists[self.board.side], []
         for space in spaces:
             if space <= 0:
                 found.append(float(self.board.start_price))
                 continue
-            rank = sum(other > space for other in spaces)
             here = min(round(space), self.board.segments[-1][1])
             segment = next(i for i, (first, last) in enumerate(self.board.segments) if here <= last)
-            price = float(lists[segment][rank])
+            price = between(lists[segment], rank_of(space, spaces, close))
             part = min(space, 1.0)
             found.append(price * part + self.board.start_price * (1 - part))
         return found
@@ -108,3 +109,17 @@ class Player:
         while here in taken and here > 0:
             here -= 1
         return here
+
+
+def rank_of(space: float, spaces: list[float], close: int) -> float:
+    """How many bricks are ahead; one that is close counts by its chance to be."""
+    if close == 0:
+        return float(sum(other > space for other in spaces))
+    ahead = (0.5 + (other - space) / (2 * close) for other in spaces)
+    return sum(min(1.0, max(0.0, chance)) for chance in ahead) - 0.5  # its own half
+
+
+def between(prices: list[int], rank: float) -> float:
+    """The price at a rank that lies between two lines of the list."""
+    line = min(int(rank), len(prices) - 2)
+    return prices[line] + (rank - line) * (prices[line + 1] - prices[line])

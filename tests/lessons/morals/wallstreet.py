@@ -9,6 +9,10 @@ LOAN = 8
 """Points that a loan costs."""
 PILES = {"gold": "gold_3", "fewer": "minus_1", "halve": "halve"}
 """Each pile's event."""
+SHARES_FIRST = 1.3
+"""How much a share counts beside a variation: the more one has, the more every rise brings."""
+LACKING = 0.25
+"""How much a share that is still lacking for a minimum weighs, in turns: most of them come."""
 CARD_TURNS = 4
 """The bottom cards, among which the explosion lies, on average."""
 
@@ -84,7 +88,8 @@ class Player:
         return cards + (secret.shares if secret and secret.company == company else 0)
 
     def kept(self, card: Card | None) -> float:
-        """What the card brings; one that hurts is thrown away (lesson `discard`)."""
+        """What the card brings, shares before variations (lesson `minimum`); one that hurts is
+        thrown away (lesson `discard`)."""
         if card is None:
             return 0.0
         if not card.share:
@@ -92,7 +97,7 @@ class Player:
             return card.points + change - 0.5 * card.due
         best = max(self.collected(self.market[c], card.shares) for c in self.named(card))
         moved = self.shifted(card.companies[0], card.levels) if card.levels else 0.0
-        return best + moved + card.points
+        return SHARES_FIRST * best + moved + card.points
 
     def named(self, card: Card) -> list[str]:
         """Gold and surprises speak of any company."""
@@ -109,7 +114,8 @@ class Player:
             return company.value * (shares + own / 2)
         if lacking > self.turns():
             return 0.0
-        return company.value * shares * (self.turns() + 2) / (self.turns() + 2 + lacking)
+        time = self.turns() + 2
+        return company.value * shares * time / (time + LACKING * lacking)
 
     def shifted(self, company: str, levels: int) -> float:
         """What a change of the value means for one's own shares."""

@@ -10,6 +10,12 @@ const RULES: Record<string, string> = {
   company: 'EK-51',
   seat: 'EK-47',
   round: 'EK-02',
+  value: 'EK-51',
+  buy: 'EK-37',
+  sell: 'EK-36',
+  president: 'EK-45',
+  shares: 'EK-38',
+  growth: 'EK-23',
 }
 
 export function facts(model: BoardModel, target: string): PieceFacts | undefined {

@@ -13,6 +13,12 @@ const RULES: Record<string, string> = {
   tile: 'SP-15',
   steps: 'SP-31',
   company: 'SP-10',
+  list: 'SP-10',
+  rank: 'SP-12',
+  start: 'SP-11',
+  end: 'SP-37',
+  turn: 'SP-15',
+  face_down: 'SP-30',
 }
 
 export function facts(model: BoardModel, target: string): PieceFacts | undefined {
@@ -21,6 +27,7 @@ export function facts(model: BoardModel, target: string): PieceFacts | undefined
   if (rule === undefined) return undefined
   const id = target.slice(kind.length + 1)
   if (id === 'holiday') return { rule: 'SP-33', about: 'piece.holiday' }
+  if (kind === 'start') return { rule, args: { price: boardOf(model.view).start_price } }
   if (kind === 'tile') return { rule, about: `piece.tile.${id}` }
   return { rule, now: now(model, id) }
 }

@@ -19,6 +19,8 @@ const RULES: Record<string, string> = {
   zone: 'WS-95',
   company: 'WS-112',
   pile: 'WS-14',
+  explosion: 'WS-100',
+  pawn: 'WS-40',
 }
 
 export function facts(model: BoardModel, target: string): PieceFacts | undefined {

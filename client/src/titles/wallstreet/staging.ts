@@ -24,7 +24,7 @@ export const staging: Staging = {
   },
   together: ['story.rise', 'story.fall', 'story.fee', 'story.proves_card'],
   climax: ({ key }) => {
-    if (key === 'story.explosion_seen') return { scene: 'banner', key: 'scene.explosion' }
+    if (key === 'story.explosion_seen') return { scene: 'fuse', key: 'scene.explosion' }
     if (key === 'story.explosion_placed') return { scene: 'banner', key: 'scene.last_round' }
     if (key === 'story.no_event') return { scene: 'banner', key: 'scene.no_event' }
     return EVENTS.includes(key) ? { scene: 'explosion', key: 'scene.event' } : null

@@ -1,0 +1,71 @@
+"""Contests: each is one value, which changes only if nobody else has changed it meanwhile."""
+
+from typing import NamedTuple
+
+from openoutcry.contest import contest as contests
+from openoutcry.contest.contest import Contest
+from openoutcry.server.store.moderation import Query
+
+
+class Kept(NamedTuple):
+    contest: Contest
+    version: int
+
+
+class Contests:
+    """In a database of either kind."""
+
+    def __init__(self, ask: Query, tell: Query) -> None:
+        self._ask = ask
+        self._tell = tell
+
+    async def add(self, contest: Contest, at: int) -> None:
+        sql = (
+            "INSERT INTO contests (id, state, private, changed, version, body)"
+            " VALUES ($1, $2, $3, $4, 0, $5)"
+        )
+        about = (contest.id, contest.state, int(contest.plan.private), at)
+        await self._tell(sql, *about, contests.encode(contest))
+        await self._note_people(contest)
+
+    async def find(self, id: str) -> Kept | None:
+        rows = await self._ask("SELECT body, version FROM contests WHERE id = $1", id)
+        return Kept(contests.decode(bytes(rows[0][0])), rows[0][1]) if rows else None
+
+    async def change(self, kept: Kept, contest: Contest, at: int) -> bool:
+        """False if it is no longer as it was kept."""
+        sql = (
+            "UPDATE contests SET state = $3, changed = $4, version = version + 1, body = $5"
+            " WHERE id = $1 AND version = $2 RETURNING id"
+        )
+        about = (contest.id, kept.version, contest.state, at, contests.encode(contest))
+        if not await self._tell(sql, *about):
+            return False
+        await self._note_people(contest)
+        return True
+
+    async def _note_people(self, contest: Contest) -> None:
+        sql = "INSERT INTO contestants (person, contest) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        for person in contest.people:
+            await self._tell(sql, person, contest.id)
+
+    async def running(self, limit: int) -> list[str]:
+        """The longest unchanged first."""
+        sql = "SELECT id FROM contests WHERE state = 'running' ORDER BY changed LIMIT $1"
+        return [str(row[0]) for row in await self._ask(sql, limit)]
+
+    async def open(self, limit: int) -> list[Contest]:
+        """Public ones that people may join, the newest first."""
+        sql = (
+            "SELECT body FROM contests WHERE state = 'open' AND private = 0"
+            " ORDER BY changed DESC LIMIT $1"
+        )
+        return [contests.decode(bytes(row[0])) for row in await self._ask(sql, limit)]
+
+    async def of_person(self, person: str, limit: int) -> list[Contest]:
+        """The last changed first; some may have been left meanwhile."""
+        sql = (
+            "SELECT body FROM contests c JOIN contestants p ON c.id = p.contest"
+            " WHERE p.person = $1 ORDER BY c.changed DESC LIMIT $2"
+        )
+        return [contests.decode(bytes(row[0])) for row in await self._ask(sql, person, limit)]

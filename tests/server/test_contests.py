@@ -1,0 +1,177 @@
+"""Duplicate contests at a server: equal draws, sealed until the round is over, deadlines."""
+
+import asyncio
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openoutcry.contest.contest import HOUR
+from openoutcry.server import contests
+from tests.server.house import Guest, House, house
+from tests.server.test_daily import draws, finish, lines_of
+from tests.server.test_days import Later, database_of
+
+PLAN: dict[str, Any] = {
+    "title": "mogul",
+    "seats": 3,
+    "people": 1,
+    "rounds": 2,
+    "hours": 24,
+    "level": "apprentice",
+}
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contests, "SIMULATIONS", 2)
+    monkeypatch.setattr(contests, "PACE", 0)
+    monkeypatch.setattr(contests, "_SECONDS", 0.1)
+
+
+async def begun(guests: list[Guest], **more: Any) -> str:
+    id = str((await guests[0].post("/api/contests", {**PLAN, **more}))["id"])
+    for guest in guests[1:]:
+        await guest.post(f"/api/contests/{id}/join")
+    await guests[0].post(f"/api/contests/{id}/next")
+    return id
+
+
+async def table_of(guest: Guest, contest: str) -> dict[str, Any]:
+    page = await guest.get(f"/api/contests/{contest}")
+    found: dict[str, Any] = await guest.get(f"/api/tables/{page['mine']}")
+    return found
+
+
+async def until_over(guest: Guest, contest: str, number: int) -> dict[str, Any]:
+    while True:
+        page: dict[str, Any] = await guest.get(f"/api/contests/{contest}")
+        if len(page["rounds"]) > number and page["rounds"][number]["over"]:
+            return page
+        await asyncio.sleep(0.05)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_tables_play_the_same_deal_and_nobody_learns_from_another_before_the_round_is_over(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    database = database_of(kind, request)
+
+    async def scenario() -> None:
+        async with house(tmp_path, database=database) as h:
+            ann, ben = guests = [await h.guest() for _ in range(2)]
+            refused = await ann.call("POST", "/api/contests", {**PLAN, "seats": 9})
+            assert refused.status_code == 400
+            id = await begun(guests)
+            late = await h.guest()
+            assert (await late.call("POST", f"/api/contests/{id}/join")).status_code == 409
+            mine, theirs = await table_of(ann, id), await table_of(ben, id)
+            assert mine["id"] != theirs["id"] and mine["commitment"] == theirs["commitment"]
+            watch = await finish(ann, mine)
+            assert watch.view["over"] and watch.view["places"], "who played it knows the result"
+            await sealed(h, ann, ben, id, mine["id"])
+            await finish(ben, theirs)
+            page = await until_over(ben, id, 0)
+            one, other = await lines_of(h, mine["id"]), await lines_of(h, theirs["id"])
+            assert draws(one)[:200] == draws(other)[:200]
+            record = await ben.get(f"/api/matches/{mine['id']}/record")
+            assert record["seed"], "open to everybody"
+            lines = page["rounds"][0]["lines"]
+            by_person = {line["person"]: line for line in lines if line["person"]}
+            assert by_person[ann.id]["seat"] == by_person[ben.id]["seat"], "equal cards"
+            assert by_person[ann.id]["share"] + by_person[ben.id]["share"] == 1
+            assert {one["person"] for one in page["ranking"]} == {ann.id, ben.id}
+            played = await ben.get(f"/api/people/{ann.id}")
+            assert (
+                played["matches"][0]["table"] == mine["id"] and not played["matches"][0]["counts"]
+            )
+            answer = await late.call("GET", f"/api/contests/{id}/results.csv")
+            assert answer.headers["content-type"].startswith("text/csv")
+            rows = list(csv.DictReader(io.StringIO(answer.text)))
+            assert rows[0]["rank"] == "1" and len(rows) == 2
+            assert set(rows[0]) >= {"name", "mean", "band", "share 1", "seat 1", "score 1"}
+            again = await ann.post(f"/api/contests/{id}/next")
+            assert len(again["rounds"]) == 2 and not again["rounds"][1]["over"]
+            seat = {s["seat"] for s in (await table_of(ann, id))["seats"] if s["person"]}
+            assert seat != {by_person[ann.id]["seat"]}, "seats rotate"
+
+    async def sealed(h: House, ann: Guest, ben: Guest, id: str, table: str) -> None:
+        """Ann has finished, Ben plays the same deal."""
+        page = await ben.get(f"/api/contests/{id}")
+        (round,) = page["rounds"]
+        assert not round["over"] and round["lines"] == [] == page["ranking"]
+        known = [one["table"] for one in round["tables"]]
+        assert table not in known and None in known
+        for person in (ann, ben):
+            for what in ("record", "analysis"):
+                answer = await person.call("GET", f"/api/matches/{table}/{what}")
+                assert answer.status_code == 409, what
+        for what in ("film", "film?seat=0", "at/9", "at/9?seat=1"):
+            assert (await ben.call("GET", f"/api/matches/{table}/{what}")).status_code == 403
+        info = await ben.get(f"/api/tables/{table}")
+        assert info["scores"] is None and info["places"] is None and info["seed"] is None
+        assert (await ben.get(f"/api/people/{ann.id}"))["matches"] == []
+        socket = await ben.connect(table)
+        await socket.send('{"type":"hello"}')
+        heard = [await socket.recv() for _ in range(2)]
+        assert "update" not in str(heard) and "contest_closed" in str(heard[-1])
+        await socket.close()
+        assert h.app is not None
+        branch = {"step": 5, "seat": 0, "bot": "apprentice", "hidden": "same"}
+        answer = await ben.call("POST", f"/api/matches/{table}/branch", branch)
+        assert answer.status_code in (400, 409)
+        assert (await ben.call("GET", f"/board/{table}.svg")).status_code == 404
+
+    asyncio.run(scenario())
+
+
+def test_at_the_deadline_bots_finish_and_whoever_was_waited_for_gets_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            later = Later(h, monkeypatch)
+            ann, ben = guests = [await h.guest() for _ in range(2)]
+            id = await begun(guests, seconds=14 * 86400)
+            await finish(ann, await table_of(ann, id))
+            later.ahead = 24 * HOUR + 1000
+            page = await until_over(ann, id, 0)
+            lines = {line["person"]: line for line in page["rounds"][0]["lines"]}
+            assert lines[ben.id]["forfeit"] and lines[ben.id]["share"] == 0
+            assert not lines[ann.id]["forfeit"]
+            ranks = {one["person"]: one["mean"] for one in page["ranking"]}
+            assert ranks[ben.id] == 0 <= ranks[ann.id]
+            while len((await ann.get(f"/api/contests/{id}"))["rounds"]) < 2:
+                await asyncio.sleep(0.05)  # the next round begins by itself
+
+    asyncio.run(scenario())
+
+
+def test_however_often_a_step_is_done_a_round_has_its_tables_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guests = [await h.guest() for _ in range(5)]
+            id = await begun(guests, people=2)
+            assert h.app is not None
+            keepers = [contests.ContestKeeper(h.app.store, h.app.tables) for _ in range(4)]
+            await asyncio.gather(*(keeper.carry_on(id) for keeper in keepers))
+            page = await guests[0].get(f"/api/contests/{id}")
+            assert len(page["rounds"]) == 1 and len(page["rounds"][0]["tables"]) == 3
+            rows = await h.app.store.all_tables()
+            assert len(rows) == 3 and all(row.state == "playing" for row in rows)
+            mine = await guests[0].get("/api/contests")
+            assert mine["contests"][0]["mine"] and mine["contests"][0]["contestants"] == 5
+            stranger = await h.guest()
+            assert (await stranger.get("/api/contests"))["contests"] == []
+            assert (await stranger.call("POST", f"/api/contests/{id}/next")).status_code == 403
+            assert (await guests[0].call("POST", f"/api/contests/{id}/next")).status_code == 409
+
+    asyncio.run(scenario())
+
+
+def test_names_that_a_spreadsheet_would_take_for_a_formula_are_text() -> None:
+    from openoutcry.server.calls.contests import _cell
+
+    assert _cell("=1+1") == "'=1+1" and _cell("Ann") == "Ann" and _cell("") == ""
