@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from openoutcry import bots as bot_shelf
+from openoutcry.bots.own import is_code
 from openoutcry.cli.terminal import Terminal, shortened
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.options import spelled
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
+from openoutcry.lab.games import entrant
 from openoutcry.titles import find as get_title
 from openoutcry.titles import names as title_names
 
@@ -76,14 +78,16 @@ def options_of(title: Title, given: list[str], terminal: Terminal) -> dict[str, 
 
 
 def find_bots(text: str, terminal: Terminal) -> list[str]:
-    """ "apprentice,random" as checked names."""
-    found = [name.strip().lower() for name in text.split(",") if name.strip()]
+    """ "apprentice,tycoon:20,./mybot.py" as checked names, each with its budget if it has one."""
+    found = [name.strip() for name in text.split(",") if name.strip()]
     for name in found:
-        if not bot_shelf.is_known(name):
-            raise terminal.wrong("wrong.bot", name, bot_shelf.names())
+        known = name.partition(":")[0].lower()
+        code = is_code(name) or is_code(name.rpartition(":")[0])
+        if not code and not bot_shelf.is_known(known):
+            raise terminal.wrong("wrong.bot", known, bot_shelf.names())
     if not found:
         raise terminal.wrong("wrong.bot", text, bot_shelf.names())
-    return found
+    return [entrant(name).label for name in found]
 
 
 def find_file(path: str, terminal: Terminal) -> Path:

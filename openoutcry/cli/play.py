@@ -8,6 +8,7 @@ from pathlib import Path
 
 from openoutcry import api
 from openoutcry import bots as bot_shelf
+from openoutcry.bots.own import is_code
 from openoutcry.cli.choices import (
     BUDGET,
     WholeNumber,
@@ -158,11 +159,17 @@ def resume(args: Namespace, seed: int, terminal: Terminal) -> int:
 
 def level_name(bot: str, lang: str) -> str:
     """What people call a bot; one that is no level of ours goes by its own name."""
-    return say(lang, f"ui.level.{bot}") if bot in LEVELS else bot.capitalize()
+    level, colon, budget = bot.partition(":")
+    if level in LEVELS:
+        return say(lang, f"ui.level.{level}") + colon + budget
+    return bot if is_code(bot) else bot.capitalize()
 
 
 def bot_named(name: str) -> str | None:
-    """ "Apprentice 2", in any language, -> "apprentice"; None for a person's name."""
-    found = re.fullmatch(r"(.+) \d+", name)
+    """ "Apprentice 2" or "Tycoon:20 2", in any language, as "apprentice" or "tycoon:20"; None for a
+    person's name, and for code: a record may come from a stranger."""
+    found = re.fullmatch(r"([^:]+)(:\d{1,9})? \d+", name)
     called = {level_name(bot, lang): bot for bot in bot_shelf.names() for lang in LANGUAGES}
-    return called.get(found[1]) if found else None
+    if found is None or found[1] not in called:
+        return None
+    return called[found[1]] + (found[2] or "")

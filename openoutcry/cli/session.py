@@ -12,7 +12,8 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from openoutcry import bots
+from openoutcry.bots import Player
+from openoutcry.bots.own import find as find_bot
 from openoutcry.cli import answer, full_screen, rules
 from openoutcry.cli.choices import new_file
 from openoutcry.cli.display import Display
@@ -26,6 +27,7 @@ from openoutcry.core.rng import derive
 from openoutcry.core.state import State
 from openoutcry.core.title import Offer
 from openoutcry.core.view import Decision, Telling
+from openoutcry.lab.games import parsed
 from openoutcry.table.memory import Recall, Teller
 
 STORY = 14
@@ -36,6 +38,12 @@ LONG = 24
 
 NARROW = 50
 """In fewer columns than this a table of offers would cut every word."""
+
+
+def seated(name: str, seed: int, budget: int) -> Player:
+    """The bot that was named, with the simulations of "tycoon:20" or those of all."""
+    found = parsed(name)
+    return Player(found.name, find_bot(found.name, seed), seed, found.budget or budget)
 
 
 class Answering(Protocol):
@@ -73,7 +81,7 @@ class Session:
         self.players = players
         self.people = [seat for seat, name in enumerate(players) if name is None]
         self._bots: Mapping[int, Answering] = {
-            seat: bots.player(name, derive(seed, seat), budget)
+            seat: seated(name, derive(seed, seat), budget)
             for seat, name in enumerate(players)
             if name is not None
         }

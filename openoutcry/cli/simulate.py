@@ -12,7 +12,6 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from openoutcry import bots as bot_shelf
 from openoutcry.cli.choices import BUDGET, WholeNumber, add_setup, find_bots, setup_of
 from openoutcry.cli.output import add_records, records_of
 from openoutcry.cli.parser import Subparsers, command
@@ -20,7 +19,7 @@ from openoutcry.cli.progress import bar
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.setup import Setup
-from openoutcry.lab.games import Entrant
+from openoutcry.lab.games import Entrant, entrant
 from openoutcry.lab.simulate import Simulation, simulate, summary
 from openoutcry.lab.spread import Workers
 
@@ -51,15 +50,14 @@ def register(subparsers: Subparsers) -> None:
 def run(args: Namespace, terminal: Terminal) -> int:
     setup = setup_of(args, terminal, args.seats)
     names = find_bots(args.bots, terminal) if args.bots is not None else []
-    for name in names:
-        bot_shelf.find(name)
     if len(names) > setup.seats:
         raise OutcryError(terminal.say("wrong.too_many_bots", bots=len(names), seats=setup.seats))
     if args.save_records is not None and not names:
         raise OutcryError("--save-records keeps the matches of bots: add --bots random, or others")
     records = records_of(args)
     seed = secrets.randbits(32) if args.seed is None else args.seed
-    bots = tuple(Entrant(name, args.budget) for name in names)
+    named = [entrant(name) for name in names]
+    bots = tuple(Entrant(bot.name, bot.budget or args.budget) for bot in named)
     chosen = Simulation(setup, bots, args.games, seed)
     workers = Workers(args.processes or os.cpu_count() or 1)
     began = time.perf_counter()

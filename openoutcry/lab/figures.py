@@ -26,6 +26,8 @@ class Figures:
     mean_place: float
     mean_score: float
     rating: float
+    rating_sigma: float
+    """How uncertain the rating still is: its standard deviation."""
     ms_per_decision: float
     decisions_per_s: float
     longest_ms: float
@@ -39,7 +41,7 @@ def figures(games: Sequence[Game]) -> list[Figures]:
     return sorted(found, key=lambda bot: (-bot.win_share, bot.mean_place, bot.bot))
 
 
-def _bot(label: str, games: Sequence[Game], rating: float) -> Figures:
+def _bot(label: str, games: Sequence[Game], rating: tuple[float, float]) -> Figures:
     seats = [(game, s) for game in games for s, who in enumerate(game.seating) if who == label]
     wins = [(game.deal, game.win_share(seat)) for game, seat in seats]
     share = sum(win for _, win in wins) / len(wins)
@@ -54,7 +56,8 @@ def _bot(label: str, games: Sequence[Game], rating: float) -> Figures:
         high=high,
         mean_place=sum(game.place(seat) for game, seat in seats) / len(seats),
         mean_score=sum(game.scores[seat] for game, seat in seats) / len(seats),
-        rating=rating,
+        rating=rating[0],
+        rating_sigma=rating[1],
         ms_per_decision=1000 * seconds / max(1, decisions),
         decisions_per_s=decisions / seconds if seconds else 0.0,
         longest_ms=1000 * max(game.longest[seat] for game, seat in seats),
@@ -88,8 +91,8 @@ def wilson(mean: float, count: float) -> tuple[float, float]:
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
-def ratings(games: Sequence[Game]) -> dict[str, float]:
-    """OpenSkill's mean skill after all games in their order; everybody begins at 25.
+def ratings(games: Sequence[Game]) -> dict[str, tuple[float, float]]:
+    """OpenSkill's mean skill and its deviation after all games in their order; all begin at 25.
 
     A bot on several seats of a game moves by the mean of what each seat would move it.
     """
@@ -103,4 +106,4 @@ def ratings(games: Sequence[Game]) -> dict[str, float]:
             mu = sum(rating.mu for rating in own) / len(own)
             sigma = sum(rating.sigma for rating in own) / len(own)
             known[label] = model.create_rating([mu, sigma])
-    return {label: rating.mu for label, rating in known.items()}
+    return {label: (rating.mu, rating.sigma) for label, rating in known.items()}

@@ -11,8 +11,9 @@ import msgspec
 
 import openoutcry
 from openoutcry.bots import Player, play_on
-from openoutcry.bots import find as find_bot
 from openoutcry.bots.levels import simulations_of, tuning_of
+from openoutcry.bots.own import find as find_bot
+from openoutcry.bots.own import is_code, source_hash
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Entry, Match
@@ -47,15 +48,32 @@ class Entrant:
 
 
 def entrant(text: str) -> Entrant:
-    """ "broker" or "broker:100"; `OutcryError` if there is no such bot or budget."""
-    name, colon, budget = text.strip().lower().partition(":")
+    """ "broker", "broker:100", "./mybot.py" or "mine:Bot:100"; `OutcryError` if there is no such
+    bot or budget."""
+    found = parsed(text)
+    find_bot(found.name)
+    return found
+
+
+def parsed(text: str) -> Entrant:
+    """The same, without a look whether there is such a bot."""
+    name, colon, budget = _parted(text.strip())
     number = int(budget) if budget.isascii() and budget.isdigit() and len(budget) < 11 else 0
     if colon and not 0 < number <= MOST:
         raise OutcryError(
             f"{text[:40]}: a budget is a number of simulations up to {MOST}, such as {name}:300"
         )
-    find_bot(name)
     return Entrant(name, number)
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    """Name, colon and budget, as far as there are."""
+    if is_code(text):
+        return text, "", ""
+    name, colon, budget = text.rpartition(":")
+    if colon and is_code(name):
+        return name, colon, budget
+    return text.lower().partition(":")
 
 
 def identity_of(run: str, setup: Setup, entrants: Sequence[Entrant], seed: int) -> str:
@@ -70,6 +88,7 @@ def identity_of(run: str, setup: Setup, entrants: Sequence[Entrant], seed: int) 
         setup.choices,
         [(e.name, e.exact_budget(title.name)) for e in entrants],
         [tuning_of(e.name, title.name).parts() for e in entrants],
+        [source_hash(e.name) for e in entrants],
         seed,
     ]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]

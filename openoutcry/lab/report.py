@@ -20,6 +20,7 @@ COLUMNS = (
     "mean_place",
     "mean_score",
     "rating",
+    "rating_sigma",
     "ms_per_decision",
 )
 
@@ -29,6 +30,9 @@ def as_json(plan: Plan, games: Sequence[Game]) -> dict[str, Any]:
     return {
         "title": plan.setup.title.name,
         "rules": plan.setup.title.rules_version,
+        "seats": plan.setup.seats,
+        "options": plan.setup.options,
+        "edition": plan.setup.edition.identity,
         "games": len(games),
         "seed": plan.seed,
         "bots": [_bot(found) for found in figures(games)],
@@ -44,6 +48,7 @@ def _bot(found: Figures) -> dict[str, Any]:
         "mean_place": round(found.mean_place, 6),
         "mean_score": round(found.mean_score, 6),
         "rating": round(found.rating, 4),
+        "rating_sigma": round(found.rating_sigma, 4),
         "ms_per_decision": round(found.ms_per_decision, 4),
     }
 
@@ -72,7 +77,7 @@ def rows(games: Sequence[Game]) -> list[list[str]]:
             f"{100 * bot.low:.1f} to {bot.high:.1%}",
             f"{bot.mean_place:.2f}",
             f"{bot.mean_score:.1f}",
-            f"{bot.rating:.1f}",
+            f"{bot.rating:.1f} ± {1.96 * bot.rating_sigma:.1f}",
             f"{bot.decisions_per_s:,.0f}",
         ]
         for bot in figures(games)

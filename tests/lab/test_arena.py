@@ -155,12 +155,12 @@ def test_the_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> 
     asked = ["arena", "mogul", "--bots", "apprentice,random,random", "--games", "6", "--json"]
     assert main([*asked, "--processes", "1", "--seed", "5"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert list(found) == ["title", "rules", "games", "seed", "bots"]
+    assert list(found)[:5] == ["title", "rules", "seats", "options", "edition"]
     assert (found["title"], found["games"], found["seed"]) == ("mogul", 6, 5)
     best, other = found["bots"]
     assert list(best) == [
         *("bot", "games", "win_share", "ci95", "mean_place", "mean_score", "rating"),
-        "ms_per_decision",
+        *("rating_sigma", "ms_per_decision"),
     ]
     assert (best["bot"], best["games"], other["games"]) == ("apprentice", 6, 12)
     assert best["ci95"][0] <= best["win_share"] <= best["ci95"][1]

@@ -135,11 +135,11 @@ def test_a_stopped_ladder_keeps_its_games_until_the_last_rung_is_played() -> Non
 
 def test_a_level_is_proven_if_its_whole_interval_is_above_the_fair_share() -> None:
     rung = rungs(["mogul"], 8, 4, 1)[0]
-    figures = Figures("apprentice", 8, 0.5, 0.34, 0.66, 1.5, 9.0, 30.0, 1.0, 1000.0, 2.0)
+    figures = Figures("apprentice", 8, 0.5, 0.34, 0.66, 1.5, 9.0, 30.0, 2.5, 1.0, 1000.0, 2.0)
     assert Outcome(rung, figures).proven
     table = markdown([Outcome(rung, figures)])
     assert "| mogul | 3 | apprentice | 2 x random | 8 | 50.0% | 34.0% to 66.0% | 33.3% |" in table
-    lower = Figures("apprentice", 8, 0.5, 0.33, 0.66, 1.5, 9.0, 30.0, 1.0, 1000.0, 2.0)
+    lower = Figures("apprentice", 8, 0.5, 0.33, 0.66, 1.5, 9.0, 30.0, 2.5, 1.0, 1000.0, 2.0)
     assert not Outcome(rung, lower).proven
 
 
