@@ -138,7 +138,7 @@ def test_an_exported_edition_is_checked_and_corrected(outcry: Outcry) -> None:
     Path("mine.toml").write_text(own.replace("among = 4", "among = -1"), "utf-8")
     wrong = outcry(*check)
     assert wrong.code == 2
-    assert "must be at least 0" in wrong.out
+    assert "must lie between 0 and" in wrong.out
     Path("mine.toml").write_text(own.replace('title = "mogul"', 'title = "monopoly"'), "utf-8")
     assert "not of mogul" in outcry(*check).out
 

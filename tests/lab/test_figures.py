@@ -63,7 +63,8 @@ def test_ratings_rise_with_winning_and_start_at_25() -> None:
     games = [_game(i, "a b c", [1, 2, 3]) for i in range(20)]
     found = ratings(games)
     assert found["a"] > found["b"] > found["c"]
-    assert ratings([_game(0, "a a a", [1, 2, 3])])["a"] == pytest.approx(25)
+    assert found["a"][1] < ratings(games[:1])["a"][1], "more games, less doubt"
+    assert ratings([_game(0, "a a a", [1, 2, 3])])["a"][0] == pytest.approx(25)
 
 
 def test_what_happens_is_named_as_a_whole_and_with_each_thing_it_is_about() -> None:
