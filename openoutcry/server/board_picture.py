@@ -81,7 +81,8 @@ def _shown(picture: str | bytes, kind: str) -> Response:
 
 
 def _position(table: TableState) -> Position | None:
-    if table.match is None:
+    """None where there is nothing to see, or nobody else may see it yet."""
+    if table.match is None or table.is_sealed:
         return None
     return table.teller.view(None), table.edition, [seat.name for seat in table.seats]
 

@@ -13,6 +13,13 @@ OFFERS = ".slip [data-action]:not([aria-disabled='true'])"
 ASKED = f"{OFFERS}, .slip [data-verb]"
 """What stands in the slip of somebody who has to decide."""
 
+REACHED = ":is([data-piece], [data-explained])"
+"""What arrows reach on a board: pieces, and numbers that have a card."""
+FOCUSED = """(() => {
+    const { piece, explained } = document.activeElement?.dataset ?? {}
+    return piece ?? explained ?? ''
+})()"""
+
 
 class Player:
     """Drives one page in English unless told otherwise."""
@@ -129,8 +136,8 @@ class Player:
         expect(waited_for).to_have_count(1, timeout=PATIENCE)
 
     def focused_piece(self) -> str:
-        script = "document.activeElement?.getAttribute('data-piece') ?? ''"
-        return str(self.page.evaluate(script))
+        """Or the number that is explained; empty if the focus is elsewhere."""
+        return str(self.page.evaluate(FOCUSED))
 
     def offered_targets(self) -> set[str]:
         """As the slip's buttons tell it."""

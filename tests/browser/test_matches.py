@@ -9,7 +9,7 @@ from openoutcry.table.memory import recall_of
 from openoutcry.titles import find, names
 from tests.browser.axe import violations
 from tests.browser.conftest import DESK, PHONE, People, scrolls_sideways
-from tests.browser.player import Player
+from tests.browser.player import REACHED, Player
 
 TITLES = names()
 
@@ -190,7 +190,7 @@ def test_every_space_is_a_named_cell_of_a_grid_that_arrows_reach(
     assert cells.count() >= SPACES[title]
     named = [cell.text_content() for cell in cells.all()]
     assert len(set(named)) == len(named)
-    assert player.page.locator('.board [tabindex="0"][data-piece]').count() == 1
+    assert player.page.locator(f'.board {REACHED}[tabindex="0"]').count() == 1
     start = cells.nth(1)
     start.focus()
     visited = set()
@@ -199,7 +199,7 @@ def test_every_space_is_a_named_cell_of_a_grid_that_arrows_reach(
         visited.add(player.focused_piece())
     assert "" not in visited
     assert len(visited) >= 3
-    assert player.page.locator('.board [tabindex="0"][data-piece]').count() == 1
+    assert player.page.locator(f'.board {REACHED}[tabindex="0"]').count() == 1
 
 
 @pytest.mark.parametrize("title", TITLES)
