@@ -44,9 +44,9 @@ class Weighed(NamedTuple):
         spread = max(self.chance * (1 - self.chance), 0.01)
         return _SURE * sqrt(spread / max(self.simulations, 1))
 
-    def is_clearly_above(self, other: "Weighed") -> bool:
-        """Is the chance higher by more than both margins may explain?"""
-        return self.chance - other.chance > hypot(self.margin(), other.margin())
+    def is_likely_above(self, other: "Weighed") -> bool:
+        """Is the chance higher by more than the standard error of the difference?"""
+        return self.chance - other.chance > hypot(self.margin(), other.margin()) / _SURE
 
 
 def rate(
@@ -115,7 +115,7 @@ class ChoiceRater:
     def explained(self, weighed: Sequence[Weighed], against: int | None = None) -> list[Choice]:
         """With reasons, best first. The best is compared with the next best, or with the choice
         `against`, and all others with the best."""
-        ordered = self._best_first(weighed)
+        ordered = self.best_first(weighed)
         sampler = Sampler(self._title, self._state, self._seat, derive(self._luck, 3))
         simulations = max(40, self._thoroughness.simulations // 3)
         seconds = 0.25 * self._thoroughness.seconds / len(ordered)
@@ -126,13 +126,13 @@ class ChoiceRater:
             for number in range(len(ordered))
         ]
 
-    def _best_first(self, weighed: Sequence[Weighed]) -> list[Weighed]:
-        """By their chances; but what the first search preferred comes first if none is clearly
+    def best_first(self, weighed: Sequence[Weighed]) -> list[Weighed]:
+        """By their chances; but what the first search preferred comes first if none is likely to be
         better. That search also counts by how much a match is won or lost, and so it tells choices
         apart by far fewer simulations than a mere share of wins does."""
         ordered = sorted(weighed, key=lambda choice: -choice.chance)
         for choice in ordered:
-            if choice.action == self._favourite and not ordered[0].is_clearly_above(choice):
+            if choice.action == self._favourite and not ordered[0].is_likely_above(choice):
                 return [choice, *(other for other in ordered if other is not choice)]
         return ordered
 
