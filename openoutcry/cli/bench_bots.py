@@ -76,5 +76,7 @@ def untaught(title: Title) -> Weights:
     """A network of the size that is trained, with any weights."""
     layout, rng = Layout.of(title), Rng(1)
     sizes = Weights(layout, HIDDEN, SECOND, (), (), (), (), {}).sizes()
-    parts = [[int(rng.below(401)) - 200 for _ in range(size)] for size in sizes]
-    return Weights(layout, HIDDEN, SECOND, *parts, about={})
+    first, second, worth, liking = (
+        [int(rng.below(401)) - 200 for _ in range(size)] for size in sizes
+    )
+    return Weights(layout, HIDDEN, SECOND, first, second, worth, liking, {})
