@@ -221,7 +221,8 @@ class Server:
 
 
 async def _document(request: Request) -> Response:
-    return Response(_document_text(), media_type="application/json")
+    # The first time it takes longer than the event loop may be held.
+    return Response(await asyncio.to_thread(_document_text), media_type="application/json")
 
 
 @cache
