@@ -67,9 +67,9 @@ def results(table: TableState) -> list[Result]:
         return []
     why_not = _why_not(table)
     return [
-        _result(table, seat, occupant.person, why_not)
+        _result(table, seat, occupant.owner, why_not)
         for seat, occupant in enumerate(table.seats)
-        if occupant.person is not None
+        if occupant.owner is not None
     ]
 
 

@@ -406,7 +406,7 @@ class TableState:
 
     def people(self) -> list[str]:
         """Everybody who has a seat, each once."""
-        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
+        return list(dict.fromkeys(seat.owner for seat in self.seats if seat.owner))
 
     def name_of(self, person: str) -> str | None:
         """What somebody who sits here or has written something is called; None for others."""
