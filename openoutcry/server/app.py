@@ -231,7 +231,9 @@ class Server:
 
 
 async def _document(request: Request) -> Response:
-    return Response(_document_text(), media_type="application/json")
+    # Put together once, which takes a third of a second.
+    text = await asyncio.to_thread(_document_text)
+    return Response(text, media_type="application/json")
 
 
 @cache

@@ -226,6 +226,11 @@ class Autoplay:
     def is_busy(self) -> bool:
         return any(not task.done() for _, task in self._thinking.values())
 
+    def rest(self) -> None:
+        """The table goes out of memory."""
+        self.stop()
+        self._pause()
+
     def stop(self) -> None:
         """Stop the clock."""
         if self._timer is not None:

@@ -73,7 +73,7 @@ def results(table: TableState) -> list[Result]:
     return [
         _result(table, seat, player, why_not)
         for seat, occupant in enumerate(table.seats)
-        if (player := _player(occupant)) is not None
+        if (player := _player(occupant)) is not None and occupant.owner == occupant.person
     ]
 
 

@@ -5,6 +5,8 @@ from typing import Literal, TypeGuard
 
 from openoutcry.core.fair import NO_SALT, Salt
 
+ERASED = "—"
+"""The name of whoever has had everything erased; nobody else may be called so."""
 REMOTE = "@"
 """Before the name of a bot that plays from elsewhere, where else a level stands."""
 
@@ -36,6 +38,11 @@ class Seat:
     """Decisions that ran out of time, in the whole match."""
     reserve: int = 0
     """Milliseconds left beyond those per decision."""
+
+    @property
+    def owner(self) -> str | None:
+        """The person whose seat it is; None once that person has had everything erased."""
+        return None if self.name == ERASED else self.person
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:

@@ -412,7 +412,7 @@ class TableState:
 
     def people(self) -> list[str]:
         """Everybody who has a seat, each once."""
-        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
+        return list(dict.fromkeys(seat.owner for seat in self.seats if seat.owner))
 
     def remote_bots(self) -> list[str]:
         """The bots from elsewhere that have a seat, each once."""
