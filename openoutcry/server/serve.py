@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import signal
 import socket
 import sys
@@ -17,6 +16,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server import logs
 from openoutcry.server.app import Server
 from openoutcry.server.connections import Connections, raise_limit
+from openoutcry.server.garbage import Collector, keep_pauses_short
 from openoutcry.server.http_limits import limited_http
 from openoutcry.server.proxies import Proxies
 from openoutcry.server.settings import Settings
@@ -26,7 +26,7 @@ from openoutcry.server.store.interface import is_full
 LARGEST_MESSAGE = 8 * 1024
 PING_SECONDS = 20.0
 """A socket is asked this often whether somebody is there, and has as long to answer."""
-COLLECTION_SECONDS = 900
+_NOTICE_SECONDS = 0.1
 
 log = structlog.get_logger()
 
@@ -38,7 +38,8 @@ def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     make_private(settings.data)
     app = Server(settings)
-    _keep_pauses_short()
+    sys.setswitchinterval(0.0005)  # the writer thread needs the interpreter briefly but promptly
+    keep_pauses_short()
     server = uvicorn.Server(config(app))
     factory = server.config.get_loop_factory()
     with (
@@ -55,29 +56,22 @@ def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
             sys.exit(1)
 
 
-def _keep_pauses_short() -> None:
-    """The writer thread needs the interpreter briefly but promptly. A full garbage collection
-    stops everything for a quarter of a second at a thousand tables, so young objects are
-    collected as usual, old ones rarely (`_collect_rarely`)."""
-    sys.setswitchinterval(0.0005)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 10, 1_000_000)
-
-
-async def _collect_rarely() -> None:
-    while True:
-        await asyncio.sleep(COLLECTION_SECONDS)
-        gc.collect()
-
-
 async def run(app: Server, server: uvicorn.Server, listening: socket.socket) -> None:
     """From the first request to the last."""
     try:
         await app.open()
+        ending = asyncio.create_task(_end_streams(app, server))
         await server.serve([listening])
+        ending.cancel()
     finally:
         await app.close()
+
+
+async def _end_streams(app: Server, server: uvicorn.Server) -> None:
+    """uvicorn waits until all answers are given, and a bot's stream has no end of its own."""
+    while not server.should_exit:
+        await asyncio.sleep(_NOTICE_SECONDS)
+    app.streams.end_all()
 
 
 async def _run(
@@ -88,7 +82,7 @@ async def _run(
         await asyncio.sleep(0.02)
     if server.started:
         await welcome(_address(app.settings, listening, lan), lan, browser)
-    collecting = asyncio.create_task(_collect_rarely())
+    collecting = asyncio.create_task(Collector(app.metrics.collections).run())
     await serving
     collecting.cancel()
 
