@@ -1,6 +1,7 @@
 """The stage with things moving: what happened is seen in order, and nobody is asked before."""
 
 import json
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -46,6 +47,13 @@ PAUSE_AT_ONCE = """() => new MutationObserver((_, observer) => {
 
 
 def sit_down(people: People, title: str, speed: str) -> Player:
+    player = choose_seat(people, title, speed, GOALS_READ)
+    player.wait_for_my_turn()
+    return player
+
+
+def choose_seat(people: People, title: str, speed: str, goals: Sequence[str]) -> Player:
+    """`goals`: the titles whose goal has been read."""
     player = people.come()
     player.query = ""
     player.arrive()
@@ -55,13 +63,12 @@ def sit_down(people: People, title: str, speed: str) -> Player:
         "motion": "on",
         "speed": speed,
         "warn": "off",
-        "goals": GOALS_READ,
+        "goals": goals,
     }
     choices = json.dumps({**wanted, "rail": "open"})
     player.page.evaluate(f"localStorage.setItem('openoutcry', '{choices}')")
     player.arrive()
     player.play_now(title)
-    player.wait_for_my_turn()
     return player
 
 
@@ -89,6 +96,17 @@ def test_steps_are_seen_in_order_and_nothing_before_its_time(people: People, tit
         assert not (moment["asked"] and moment["playing"]), "asked while something is shown"
     grown = {len(moment["tape"]) for moment in seen}
     assert len(grown) > 4, "the story was told piece by piece"
+
+
+def test_a_newcomer_reads_the_goal_before_the_first_move_is_shown(people: People) -> None:
+    page = choose_seat(people, "ekonos", "fast", goals=()).page
+    held = page.locator(".controls .pause[aria-pressed='true']")
+    begin = page.get_by_role("button", name="Let\u2019s begin")
+    begin.wait_for(timeout=PATIENCE)
+    expect(held).to_have_count(1)
+    begin.click()
+    expect(held).to_have_count(0)
+    page.locator(ASKED).first.wait_for(timeout=PATIENCE)
 
 
 def test_space_skips_to_now_and_pause_holds_what_is_shown(people: People) -> None:
