@@ -420,6 +420,12 @@ def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
         "--tables", type=int, default=8, metavar="N", help="with two people each (default: 8)"
     )
     parser.add_argument(
+        "--moves",
+        type=float,
+        metavar="N",
+        help="of each person a minute (default: as many as possible)",
+    )
+    parser.add_argument(
         "--troubles",
         nargs="+",
         choices=sorted(TROUBLES),
@@ -433,7 +439,9 @@ def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _chaos(args: argparse.Namespace) -> int:
-    tally = chaos.run(args.minutes, _database(args), args.tables, args.seed, args.troubles)
+    tally = chaos.run(
+        args.minutes, _database(args), args.tables, args.seed, args.troubles, args.moves
+    )
     for problem in tally.problems:
         print(problem)
     return 1 if tally.problems else 0
