@@ -195,6 +195,12 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a file whose text is mixed into the deals of the day, so that nobody can look ahead",
     )
+    parser.add_argument(
+        "--ladder",
+        action="store_true",
+        help="bots from elsewhere and ours play each other round the clock, for ratings; with"
+        " several server processes, at one of them",
+    )
     parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
 
 
@@ -240,6 +246,7 @@ def _serve(args: argparse.Namespace) -> int:
         mail=_mail(args),
         mail_from=args.mail_from,
         alerts_inside=args.alerts_inside,
+        ladder=args.ladder,
     )
     serve(settings, lan=args.lan, browser=not args.no_browser)
     return 0

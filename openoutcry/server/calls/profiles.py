@@ -18,6 +18,7 @@ from openoutcry.table.memory import recall_of, usual_recall
 from openoutcry.table.protocol import profiles as f
 from openoutcry.table.refusal import Refusal
 from openoutcry.table.result import Result
+from openoutcry.table.seat import is_remote
 
 MATCHES = 50
 """Matches that a page shows."""
@@ -133,7 +134,7 @@ async def friends(call: Call) -> f.Friends:
     met: dict[str, f.Friend] = {}
     for result in await results.of_person(call.person.id, NEWEST[0], LOOKED_AT):
         for rival in result.rivals:
-            if rival.person is None or rival.person == call.person.id:
+            if rival.person in (None, call.person.id) or is_remote(rival.person):
                 continue
             known = met.setdefault(rival.person, f.Friend(rival.person, rival.name, 0, 0))
             known.matches += 1
