@@ -26,6 +26,7 @@ from openoutcry.server.store.interface import is_full
 LARGEST_MESSAGE = 8 * 1024
 PING_SECONDS = 20.0
 """A socket is asked this often whether somebody is there, and has as long to answer."""
+_NOTICE_SECONDS = 0.1
 
 log = structlog.get_logger()
 
@@ -59,9 +60,18 @@ async def run(app: Server, server: uvicorn.Server, listening: socket.socket) -> 
     """From the first request to the last."""
     try:
         await app.open()
+        ending = asyncio.create_task(_end_streams(app, server))
         await server.serve([listening])
+        ending.cancel()
     finally:
         await app.close()
+
+
+async def _end_streams(app: Server, server: uvicorn.Server) -> None:
+    """uvicorn waits until all answers are given, and a bot's stream has no end of its own."""
+    while not server.should_exit:
+        await asyncio.sleep(_NOTICE_SECONDS)
+    app.streams.end_all()
 
 
 async def _run(
