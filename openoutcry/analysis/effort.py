@@ -9,7 +9,7 @@ from openoutcry.bots.levels import tuning_of
 from openoutcry.coach.rating import LEVEL
 from openoutcry.core.record import Record
 
-METHOD = 4
+METHOD = 5
 """Raised when the same search would find something else: kept analyses are then made anew."""
 
 

@@ -1,7 +1,7 @@
 """What one step of a match was worth, by search. Everything here is a generator that yields every
 few simulations: whoever runs it may stop there, do something more urgent and go on."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from math import sqrt
 
 from msgspec import Struct
@@ -9,9 +9,10 @@ from msgspec import Struct
 from openoutcry.analysis.effort import Effort
 from openoutcry.analysis.replay import Replay
 from openoutcry.analysis.report import MOST_CHOICES, JudgedChoice, JudgedReason, Judgement
+from openoutcry.bots.levels import tuning_of
 from openoutcry.bots.search import Opinion, Search, best
 from openoutcry.coach import Reason
-from openoutcry.coach.rating import winning
+from openoutcry.coach.rating import LEVEL, winning
 from openoutcry.coach.reasons import Sampler, reasons
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.rollout import play_out_by
@@ -26,7 +27,7 @@ _WORLDS = 4
 """Imagined worlds that must all be the real one before a seat counts as knowing everything."""
 
 # Each search of a step has its own stream of luck.
-_TRUTH, _OPINIONS, _AFTER, _KNOWN, _REASONS = 0, 1, 2, 3, 4
+_TRUTH, _OPINIONS, _AFTER, _KNOWN, _REASONS, _WANTED = 0, 1, 2, 3, 4, 5
 
 
 class Finding(Struct, frozen=True):
@@ -121,19 +122,15 @@ def _decision(
     """If the search would choose otherwise, both choices are searched equally long."""
     title, entry, before = replay.title, replay.log[step - 1], replay.before(step)
     seat, simulations = entry.actor, effort.simulations
+    wanted = yield from _wanted(title, before, seat, simulations, derive(luck, _WANTED))
     rng = Rng(derive(luck, _OPINIONS))
     search = Search(before, seat, title.advice, winning(title), rng, _room(simulations))
     yield from _searching(search, simulations)
     opinions = search.opinions()
-    wanted = best(opinions)
     rated = {int(opinion.action): float(opinion.value) for opinion in opinions}
-    if wanted == entry.action:
-        chance = better = rated[wanted]
-    else:
-        seed = derive(luck, _AFTER)
-        chance = yield from _chance_after(title, simulations, seed, seat, before, entry.action)
-        better = yield from _chance_after(title, simulations, seed, seat, before, wanted)
-        rated |= {entry.action: chance, wanted: better}
+    compared = [a for a in (entry.action, wanted) if wanted != entry.action or a not in rated]
+    rated |= yield from _chances_after(title, before, seat, compared, simulations, luck)
+    chance, better = rated[entry.action], rated[wanted]
     clear = wanted != entry.action and clearly_better(better, chance, simulations)
     why: dict[int, list[JudgedReason]] = {}
     rival = _rival(opinions, wanted, entry.action)
@@ -148,7 +145,7 @@ def _decision(
         chance=round(chance, 4),
         chance_better=round(better, 4),
         clear=clear,
-        choices=_choices(write, opinions, rated, entry.action, why),
+        choices=_choices(write, opinions, rated, (entry.action, wanted), why),
     )
 
 
@@ -156,14 +153,13 @@ def _choices(
     write: Callable[[int], str],
     opinions: list[Opinion],
     rated: dict[int, float],
-    chosen: int,
+    compared: tuple[int, int],
     why: dict[int, list[JudgedReason]],
 ) -> list[JudgedChoice]:
-    """The choices searched most, and the one that was made even if it was never tried."""
+    """The two that were compared, even if one was never tried, and those searched most."""
     visits = {int(opinion.action): int(opinion.visits) for opinion in opinions}
-    kept = sorted(rated, key=lambda action: (-visits.get(action, 0), action))[:MOST_CHOICES]
-    if chosen not in kept:
-        kept[-1] = chosen
+    most = sorted(rated, key=lambda action: (-visits.get(action, 0), action))
+    kept = sorted(most, key=lambda action: action not in compared)[:MOST_CHOICES]
     return [
         JudgedChoice(write(a), round(rated[a], 4), visits.get(a, 0), why.get(a, [])) for a in kept
     ]
@@ -196,6 +192,48 @@ def _rival(opinions: list[Opinion], wanted: int, chosen: int) -> int | None:
         return chosen
     others = [opinion for opinion in opinions if int(opinion.action) != wanted]
     return best(others) if others else None
+
+
+def losses(
+    title: Title, before: State, seat: int, chosen: Sequence[int], simulations: int, luck: int
+) -> Generator[None, None, list[float]]:
+    """What each of these choices would give away, as a decision that is analysed: the chance after
+    the search's own choice, less the chance after this one."""
+    wanted = yield from _wanted(title, before, seat, simulations, derive(luck, _WANTED))
+    others = {action for action in chosen if action != wanted}
+    if not others:
+        return [0.0] * len(chosen)
+    compared = [wanted, *sorted(others)]
+    chances = yield from _chances_after(title, before, seat, compared, simulations, luck)
+    return [chances[wanted] - chances[action] for action in chosen]
+
+
+def _wanted(
+    title: Title, before: State, seat: int, simulations: int, seed: int
+) -> Generator[None, None, int]:
+    """What the search would choose. It weighs things as the bots do: where only the win at the end
+    of the match counts, a search needs many times the simulations to choose as well."""
+    tuning = tuning_of(LEVEL, title.name)
+    search = Search(before, seat, title.advice, tuning, Rng(seed), _room(simulations))
+    yield from _searching(search, simulations)
+    return best(search.opinions())
+
+
+def _chances_after(
+    title: Title,
+    before: State,
+    seat: int,
+    actions: Sequence[int],
+    simulations: int,
+    luck: int,
+) -> Generator[None, None, dict[int, float]]:
+    """The seat's chance after each of the actions, by the same luck."""
+    chances = {}
+    for action in actions:
+        chances[action] = yield from _chance_after(
+            title, simulations, derive(luck, _AFTER), seat, before, action
+        )
+    return chances
 
 
 def _chance_after(

@@ -28,6 +28,7 @@ COMMANDS = {
     "openoutcry.cli.edition": ("edition",),
     "openoutcry.cli.lesson": ("lesson",),
     "openoutcry.cli.puzzles": ("puzzles",),
+    "openoutcry.cli.bot": ("bot",),
     "openoutcry.cli.arena": ("arena",),
     "openoutcry.cli.ladder": ("ladder",),
     "openoutcry.cli.train": ("train",),

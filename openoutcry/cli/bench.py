@@ -17,7 +17,7 @@ from rich.table import Table
 
 import openoutcry
 from openoutcry.bots.search import think
-from openoutcry.cli import bench_zoo
+from openoutcry.cli import bench_bots, bench_zoo
 from openoutcry.cli.choices import find_title
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal, shortened
@@ -123,10 +123,18 @@ def measure_title(title: Title, seconds: float) -> dict[str, Any]:
         "compiled": here if compiled() else dict.fromkeys(here),
         "interpreted": measure_interpreted(title.name, seconds),
         "python_api": {"moves_per_s": best(lambda: _drive(start, 20), seconds)},
+        "bots": _bots(start, title, seconds) if compiled() else None,
         "seats": setup.seats,
         "moves_per_match": round(actions / 100, 1),
         "branching": round(choices / actions, 2),
     }
+
+
+def _bots(start: State, title: Title, seconds: float) -> dict[str, Any]:
+    state = middle(start)
+    if state.mover() == OVER:  # a short match
+        state = middle(start, 1)
+    return bench_bots.measure(state, title, lambda work: best(work, seconds))
 
 
 def measure_engine(start: State, title: Title, seconds: float) -> Figures:
@@ -161,12 +169,12 @@ def _cloned(state: State, times: int) -> int:
     return times
 
 
-def middle(start: State) -> State:
+def middle(start: State, actions: int = 30) -> State:
     """A position some way into a random match."""
     state, rng = start.clone(), Rng(2)
     buffer = vec[i64]([0] * state.width())
     taken = 0
-    while taken < 30 and state.mover() != OVER:
+    while taken < actions and state.mover() != OVER:
         taken += step_at_random(state, rng, buffer) > 0
     while state.mover() == CHANCE:
         state.apply(CHANCE, state.draw(rng))

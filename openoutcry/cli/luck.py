@@ -5,7 +5,6 @@ from pathlib import Path
 
 import msgspec
 
-from openoutcry.analysis.effort import Effort
 from openoutcry.cli.choices import WholeNumber, add_setup, setup_of
 from openoutcry.cli.output import tabled
 from openoutcry.cli.parser import Subparsers, command
@@ -32,8 +31,15 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--simulations",
         type=WholeNumber(10, 100_000),
-        default=100,
-        help="for each decision (default: %(default)s)",
+        default=300,
+        help="for each decision that is judged (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--one-in",
+        type=WholeNumber(1, 1_000),
+        default=10,
+        metavar="N",
+        help="judge one decision in so many, by chance (default: %(default)s)",
     )
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     parser.add_argument(
@@ -47,10 +53,10 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: Namespace, terminal: Terminal) -> int:
     setup = setup_of(args, terminal, 4)
-    effort = Effort(args.simulations, args.seed, every_step=False)
+    sampled = lab.Sampled(args.simulations, args.one_in, args.seed)
     file = Path(args.out) if args.out else None
     with bar("Playing", args.matches) as seen:
-        found = lab.measure(setup, LEVELS, args.matches, effort, workers_of(args), seen, file)
+        found = lab.measure(setup, LEVELS, args.matches, sampled, workers_of(args), seen, file)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
         return 0
@@ -63,9 +69,24 @@ def run(args: Namespace, terminal: Terminal) -> int:
         for seat, mean in enumerate(found.luck)
     ]
     terminal.console.print(tabled(["seat", "luck", "error"], rows))
-    rows = [
-        [level, f"{100 * mean.mean:.2f}", f"{100 * mean.error:.2f}", str(mean.count)]
-        for level, mean in found.lost.items()
-    ]
-    terminal.console.print(tabled(["level", "lost a decision", "error", "decisions"], rows))
+    terminal.console.print(
+        tabled(["level", "its own decisions lose", "the same decisions lose", "less"], _rows(found))
+    )
     return 0
+
+
+def _rows(found: lab.LuckReport) -> list[list[str]]:
+    return [
+        [
+            level,
+            f"{_points(own)} ({own.count})",
+            f"{_points(found.same[level])} ({found.same[level].count})",
+            _points(found.less[level]) if level in found.less else "",
+        ]
+        for level, own in found.own.items()
+    ]
+
+
+def _points(mean: lab.Mean) -> str:
+    """Points of winning chance, with the standard error."""
+    return f"{100 * mean.mean:.2f} ± {100 * mean.error:.2f}"

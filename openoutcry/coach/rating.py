@@ -1,7 +1,7 @@
 """How good each choice is: the chance to win after it, from what the seat may know."""
 
 from collections.abc import Sequence
-from math import sqrt
+from math import hypot, sqrt
 from typing import Final, NamedTuple
 
 from openoutcry.bots.bot import legal
@@ -44,6 +44,10 @@ class Weighed(NamedTuple):
         spread = max(self.chance * (1 - self.chance), 0.01)
         return _SURE * sqrt(spread / max(self.simulations, 1))
 
+    def is_likely_above(self, other: "Weighed") -> bool:
+        """Is the chance higher by more than the standard error of the difference?"""
+        return self.chance - other.chance > hypot(self.margin(), other.margin()) / _SURE
+
 
 def rate(
     state: State,
@@ -73,12 +77,10 @@ class ChoiceRater:
         self._seat = seat
         self._thoroughness = thoroughness
         self._luck = knowledge_seed(state, seat, seed)
+        self._favourite: int | None = None
 
     def promising(self, most: int) -> list[int]:
-        """Up to `most` actions, those searched most first."""
-        actions = legal(self._state, self._seat)
-        if len(actions) <= most:
-            return actions
+        """Up to `most` actions, those searched most first, and all if there are no more."""
         opinions = think(
             self._state,
             self._seat,
@@ -89,7 +91,12 @@ class ChoiceRater:
             derive(self._luck, 1),
         )
         opinions.sort(key=_weight)
-        return [int(opinion.action) for opinion in opinions[:most]]
+        searched = [int(opinion.action) for opinion in opinions[:most]]
+        self._favourite = searched[0]
+        actions = legal(self._state, self._seat)
+        if len(actions) > most:
+            return searched
+        return [*searched, *(action for action in actions if action not in searched)]
 
     def weigh(self, action: int, among: int = 1) -> Weighed:
         """The chance to win after the action; `among` actions share the time."""
@@ -108,7 +115,7 @@ class ChoiceRater:
     def explained(self, weighed: Sequence[Weighed], against: int | None = None) -> list[Choice]:
         """With reasons, best first. The best is compared with the next best, or with the choice
         `against`, and all others with the best."""
-        ordered = sorted(weighed, key=lambda choice: -choice.chance)
+        ordered = self.best_first(weighed)
         sampler = Sampler(self._title, self._state, self._seat, derive(self._luck, 3))
         simulations = max(40, self._thoroughness.simulations // 3)
         seconds = 0.25 * self._thoroughness.seconds / len(ordered)
@@ -118,6 +125,16 @@ class ChoiceRater:
             _explained(self._title, sampler, ordered, samples, number, 0 if number > 0 else rival)
             for number in range(len(ordered))
         ]
+
+    def best_first(self, weighed: Sequence[Weighed]) -> list[Weighed]:
+        """By their chances; but what the first search preferred comes first if none is likely to be
+        better. That search also counts by how much a match is won or lost, and so it tells choices
+        apart by far fewer simulations than a mere share of wins does."""
+        ordered = sorted(weighed, key=lambda choice: -choice.chance)
+        for choice in ordered:
+            if choice.action == self._favourite and not ordered[0].is_likely_above(choice):
+                return [choice, *(other for other in ordered if other is not choice)]
+        return ordered
 
 
 def _weight(opinion: Opinion) -> tuple[int, float]:

@@ -15,8 +15,8 @@ from openoutcry.server.store.interface import NEWEST, Person, Store
 from openoutcry.table import commands
 from openoutcry.table.protocol import TableLine
 from openoutcry.table.refusal import UnknownRules
+from openoutcry.table.seat import ERASED
 
-ERASED = "—"
 _MOST_TABLES = 10_000
 _ATTEMPTS = 5
 _HEARD_SECONDS = 0.5
@@ -46,6 +46,7 @@ class Erasing:
             known = msgspec.json.decode(line, type=TableLine)
             if known.state in ("open", "playing"):
                 await self._leave(known.id, person.id)
+        await self._store.contests.remove(person.id, self._store.now_ms())
         tables = await self._store.mentions.tables(person.id)
         for table in tables:
             await self._erase_at(table, person.id)
@@ -57,6 +58,7 @@ class Erasing:
         await asyncio.sleep(_HEARD_SECONDS if tables else 0)
         for table in tables:
             await self._erase_at(table, person.id)
+        await self._store.mentions.forget(person.id, ERASED)
 
     async def _leave(self, table: str, person: str) -> None:
         try:

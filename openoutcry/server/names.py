@@ -8,6 +8,7 @@ import unicodedata
 from functools import cache
 
 from openoutcry import bots
+from openoutcry.table.seat import ERASED
 from openoutcry.text import LANGUAGES, shared
 
 _LOOKS_LIKE = {
@@ -95,9 +96,9 @@ def _script(letter: str) -> str:
 
 
 def is_reserved(name: str, protected: tuple[str, ...]) -> bool:
-    """Does the name pass for the operator, the server or one of its bots?"""
+    """Does the name pass for the operator, the server, one of its bots or somebody erased?"""
     looks = likeness(name.rstrip("0123456789 #"))  # bots are numbered
-    return looks in _reserved() or looks in {likeness(word) for word in protected}
+    return name == ERASED or looks in _reserved() or looks in {likeness(word) for word in protected}
 
 
 @cache

@@ -1,9 +1,19 @@
 """A seat at a table: who sits in it, what it is asked, and what it asks of the others."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from openoutcry.core.fair import NO_SALT, Salt
+
+ERASED = "—"
+"""The name of whoever has had everything erased; nobody else may be called so."""
+REMOTE = "@"
+"""Before the name of a bot that plays from elsewhere, where else a level stands."""
+
+
+def is_remote(bot: str | None) -> TypeGuard[str]:
+    """Does a bot from elsewhere go by that name, rather than a level of ours?"""
+    return bot is not None and bot.startswith(REMOTE)
 
 
 @dataclass(slots=True)
@@ -28,6 +38,11 @@ class Seat:
     """Decisions that ran out of time, in the whole match."""
     reserve: int = 0
     """Milliseconds left beyond those per decision."""
+
+    @property
+    def owner(self) -> str | None:
+        """The person whose seat it is; None once that person has had everything erased."""
+        return None if self.name == ERASED else self.person
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:

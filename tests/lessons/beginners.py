@@ -16,13 +16,13 @@ from openoutcry.core.rng import derive
 from openoutcry.core.setup import Setup
 from openoutcry.core.view import View
 from openoutcry.lab.spread import Workers
+from openoutcry.server.coaching import SIMULATIONS
 from openoutcry.titles import find, names
 from tests.lessons.morals import ekonos, mogul, speculation, wallstreet
 
+WAYS = ("morals", "hints")
 TRIES = 3
 SEATS = 4
-BRIEFLY = Thoroughness(60)
-"""A tenth of what the coach spends at a table."""
 
 Choose = Callable[[Match, int], str]
 """What somebody does at a seat that has to decide."""
@@ -50,19 +50,16 @@ def by_morals(match: Match, seat: int) -> str:
     return max(view.decision.actions, key=PUPILS[match.title.name](view).worth)
 
 
-def by_hints(match: Match, seat: int) -> str:
-    return rate(match.state, seat, BRIEFLY, most=2)[0].action
+def by_hints(simulations: int, match: Match, seat: int) -> str:
+    return rate(match.state, seat, Thoroughness(simulations))[0].action
 
 
-WAYS: dict[str, Choose] = {"morals": by_morals, "hints": by_hints}
-
-
-def numbered(title: str, way: str, number: int) -> tuple[int, bool]:
+def numbered(title: str, choose: Choose, number: int) -> tuple[int, bool]:
     """For work that is spread: results come in any order."""
-    return number, wins(title, way, number)
+    return number, wins(title, choose, number)
 
 
-def wins(title: str, way: str, number: int) -> bool:
+def wins(title: str, choose: Choose, number: int) -> bool:
     """Does the beginner win the match of that number? Seats change from match to match."""
     match = Match.begin(Setup.of(find(title), SEATS), QuickDraws(derive(1, number)))
     me = number % SEATS
@@ -70,7 +67,7 @@ def wins(title: str, way: str, number: int) -> bool:
     while not match.over:
         seat = match.waiting[0]
         if seat == me:
-            match.play(seat, WAYS[way](match, seat))
+            match.play(seat, choose(match, seat))
         else:
             match.play_action(seat, rivals[seat].answer(match.state, seat))
     return match.places()[me] == 1
@@ -85,12 +82,19 @@ def beginners(won: list[bool]) -> Iterator[bool]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=300, help="of each (default: 300)")
-    parser.add_argument("--way", choices=[*WAYS], nargs="+", default=[*WAYS])
+    parser.add_argument("--way", choices=WAYS, nargs="+", default=WAYS)
+    parser.add_argument(
+        "--simulations",
+        type=int,
+        default=SIMULATIONS,
+        help="of a hint (default: %(default)s, as at a table)",
+    )
     parser.add_argument("titles", nargs="*", default=names(), metavar="TITLE")
     args = parser.parse_args()
+    ways: dict[str, Choose] = {"morals": by_morals, "hints": partial(by_hints, args.simulations)}
     for title in args.titles:
         for way in args.way:
-            work = partial(numbered, title, way)
+            work = partial(numbered, title, ways[way])
             found = sorted(Workers(2).each(work, range(args.matches)))
             won = [won for _, won in found]
             happy = list(beginners(won))

@@ -4,7 +4,7 @@ import pytest
 
 from openoutcry.lessons.lesson import lessons_of
 from openoutcry.titles import find, names
-from tests.lessons.beginners import PUPILS, TRIES, beginners, wins
+from tests.lessons.beginners import PUPILS, TRIES, beginners, by_morals, wins
 
 PEOPLE = 10
 MOST_OF_THEM = 7
@@ -16,7 +16,7 @@ def test_most_who_play_by_the_lessons_morals_beat_three_apprentices_in_three_tri
     title: str,
 ) -> None:
     """The first deals there are, chosen by nobody; `beginners.py` plays more."""
-    won = [wins(title, "morals", number) for number in range(TRIES * PEOPLE)]
+    won = [wins(title, by_morals, number) for number in range(TRIES * PEOPLE)]
     assert sum(beginners(won)) >= MOST_OF_THEM, won
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from openoutcry.server.app import Server
 from openoutcry.table import commands, journal
+from openoutcry.table.seat import ERASED
 from openoutcry.table.state import TableState
 from tests.server.house import Guest, House, Party, house, started
 from tests.server.node import nodes
@@ -85,6 +86,20 @@ def test_no_name_that_somebody_ever_had_stays_anywhere(
             for entry in await h.app.store.journal(party.table):
                 table.apply(journal.decode(entry.body), entry.at)
             assert table.seats[0].name == "—" and table.playing.step >= len(steps)
+            # The match goes on, and with each entry the table is listed for its people.
+            await watch.say("chat", text="and on it goes")
+            await watch.until(lambda w: any(line["text"] == "and on it goes" for line in w.chat))
+            assert ann.id not in (await everything(h.app)).replace(f'"{ann.id}"', "")
+
+    asyncio.run(scenario())
+
+
+def test_nobody_may_take_the_name_of_the_erased(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guest = await h.guest()
+            refused = await guest.call("PATCH", "/api/me", {"name": ERASED})
+            assert refused.status_code >= 400
 
     asyncio.run(scenario())
 
