@@ -962,6 +962,9 @@ export interface MyData {
   results: Record<string, unknown>[]
   ratings: Record<string, unknown>[]
   alerts: Record<string, unknown>[]
+  vacations: Record<string, unknown>[]
+  /** Those that I opened or took part in. */
+  contests: Record<string, unknown>[]
   blocked: string[]
 }
 

@@ -97,7 +97,7 @@ class Server:
         self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services, self.store)
         self.fairness = FairnessInquiries(self._tasks)
-        self.sender = Sender(settings, self.store, self.tables.is_here)
+        self.sender = Sender(settings, self.store, self.tables.is_here, self.metrics.alerts)
         self._contests = ContestKeeper(self.store, self.tables)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)

@@ -109,6 +109,9 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     parser.add_argument(
+        "--page", default="", metavar="PAGE", help="what the browser opens, such as edition/mogul"
+    )
+    parser.add_argument(
         "--public-url",
         metavar="URL",
         help="the outside address when behind a proxy, such as https://play.example/outcry",
@@ -248,7 +251,7 @@ def _serve(args: argparse.Namespace) -> int:
         alerts_inside=args.alerts_inside,
         ladder=args.ladder,
     )
-    serve(settings, lan=args.lan, browser=not args.no_browser)
+    serve(settings, lan=args.lan, page=None if args.no_browser else args.page)
     return 0
 
 
@@ -427,6 +430,12 @@ def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
         "--tables", type=int, default=8, metavar="N", help="with two people each (default: 8)"
     )
     parser.add_argument(
+        "--moves",
+        type=float,
+        metavar="N",
+        help="of each person a minute (default: as many as possible)",
+    )
+    parser.add_argument(
         "--troubles",
         nargs="+",
         choices=sorted(TROUBLES),
@@ -440,7 +449,9 @@ def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _chaos(args: argparse.Namespace) -> int:
-    tally = chaos.run(args.minutes, _database(args), args.tables, args.seed, args.troubles)
+    tally = chaos.run(
+        args.minutes, _database(args), args.tables, args.seed, args.troubles, args.moves
+    )
     for problem in tally.problems:
         print(problem)
     return 1 if tally.problems else 0

@@ -65,6 +65,12 @@ class Metrics:
         self.reports = Counter(
             "outcry_reports", "Reports to the operator", ["reason"], registry=self.registry
         )
+        self.alerts = Counter(
+            "outcry_alerts",
+            "Alerts by kind of channel: delivered, not delivered (and tried again), given up",
+            ["kind", "result"],
+            registry=self.registry,
+        )
         self.passwords = Counter(
             "outcry_passwords",
             "Passwords that were tried",

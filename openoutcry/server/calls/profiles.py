@@ -192,6 +192,8 @@ async def my_data(call: Call) -> Reply:
     results = await backend.store.results.of_person(person.id, NEWEST[0], LOOKED_AT)
     channels = await backend.alerts.outbox.channels_of(person.id) if backend.alerts else []
     standings = await backend.standings.of(person.id) if backend.standings else []
+    kept = backend.contests.kept if backend.contests else None
+    joined = await kept.of_person(person.id, LOOKED_AT) if kept else []
     data = {
         "person": {"id": person.id, "name": person.name, "created": person.created},
         "keeps_name": person.password is not None,
@@ -199,6 +201,11 @@ async def my_data(call: Call) -> Reply:
         "results": results,
         "ratings": standings,
         "alerts": channels,
+        "vacations": await backend.store.vacations.of(person.id),
+        "contests": [
+            {"id": one.id, "title": one.plan.title, "name": one.plan.name, "created": one.created}
+            for one in joined
+        ],
         "blocked": await backend.store.moderation.blocked_by(person.id),
     }
     return Reply(msgspec.json.encode(data), file="open-outcry-data.json")
