@@ -12,7 +12,6 @@ from openoutcry.titles.ekonos.components import (
     ENDED,
     EXPAND,
     KEEP,
-    NAME,
     NAMING,
     NOBODY,
     PASS,
