@@ -42,7 +42,7 @@ async def by_server(record: Record) -> dict[str, Any]:
         async with house(Path(data)) as floor:
             guest = await floor.guest()
             while (news := await guest.post("/api/records/analysis", told))["state"] != "done":
-                await asyncio.sleep(0.25)
+                await asyncio.sleep(2)
     return dict(news["analysis"])
 
 
