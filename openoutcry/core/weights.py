@@ -18,6 +18,8 @@ from openoutcry.core.title import Title
 FILE = "network.bin"
 """What it is called in a title's folder."""
 MAGIC = b"openoutcry network 1\n"
+HIDDEN, SECOND = 48, 24
+"""Units of the two layers of a network that is trained: sizes that pack three to a word."""
 
 
 @dataclass(frozen=True)

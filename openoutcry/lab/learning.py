@@ -12,14 +12,12 @@ from numpy.typing import NDArray
 from openoutcry.core.network import FULL, NARROW, POINT
 from openoutcry.core.title import Title
 from openoutcry.core.tuning import Tuning
-from openoutcry.core.weights import Layout, Weights, fields_of
+from openoutcry.core.weights import HIDDEN, SECOND, Layout, Weights, fields_of
 from openoutcry.lab.selfplay import Positions
 
 Floats = NDArray[np.float32]
 Whole = NDArray[np.int64]
 
-HIDDEN, SECOND = 48, 24
-"""Units of the two layers: of sizes that pack three to a word, these won duels at equal time."""
 BATCH = 128
 RATE = 2e-3
 """The length of a step at first; it shrinks to a tenth."""

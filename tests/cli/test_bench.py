@@ -2,7 +2,8 @@
 
 import json
 
-from openoutcry.cli.bench import compiled
+from openoutcry.bots.levels import SEARCH_LEVELS
+from openoutcry.lab.provenance import is_compiled
 from openoutcry.titles import names
 from tests.cli.conftest import Outcry
 
@@ -16,12 +17,17 @@ def test_the_report_has_the_agreed_shape(outcry: Outcry) -> None:
     assert set(report) == {"machine", "titles"}
     assert set(report["titles"]) == set(names())
     for found in report["titles"].values():
-        shape = {"compiled", "interpreted", "python_api", "seats", "moves_per_match", "branching"}
-        assert set(found) == shape
+        engine = {"compiled", "interpreted", "python_api", "bots"}
+        assert set(found) == engine | {"seats", "moves_per_match", "branching"}
         assert set(found["compiled"]) == set(found["interpreted"]) == FIGURES
         assert set(found["python_api"]) == {"moves_per_s"}
         assert found["interpreted"]["moves_per_s"] > 0
-        assert (found["compiled"]["moves_per_s"] is not None) == compiled()
+        assert (found["compiled"]["moves_per_s"] is not None) == is_compiled()
+        assert (found["bots"] is not None) == is_compiled()
+        if is_compiled():
+            assert set(found["bots"]["ms_per_decision"]) == set(SEARCH_LEVELS)
+            assert found["bots"]["network_looks_per_s"] > 0
+            assert found["bots"]["tycoon_rollouts_per_s"] > 0
 
 
 def test_the_table_fits_80_columns(outcry: Outcry) -> None:

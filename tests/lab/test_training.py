@@ -9,7 +9,7 @@ from openoutcry.bots.levels import effort_of
 from openoutcry.cli import main
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.setup import Setup
-from openoutcry.core.weights import FILE, Layout, from_bytes
+from openoutcry.core.weights import FILE, HIDDEN, SECOND, Layout, from_bytes
 from openoutcry.lab import learning
 from openoutcry.lab.figures import interval
 from openoutcry.lab.minds import Duel, Mind, fight
@@ -87,8 +87,8 @@ def test_what_is_learned_in_floating_point_is_answered_in_whole_numbers() -> Non
     rounded = learning.Pupil(layout, pupil.scale, 1)
     point, fine = 1 << 14, 1 << 8
     shape = [part.shape for part in pupil.parts]
-    first = np.array(again.first).reshape(-1, learning.HIDDEN) / point
-    second = np.array(again.second).reshape(-1, learning.SECOND)
+    first = np.array(again.first).reshape(-1, HIDDEN) / point
+    second = np.array(again.second).reshape(-1, SECOND)
     rounded.parts[0] = (first[:-1] / pupil.scale[:, None]).astype("float32")
     rounded.parts[1] = first[-1].astype("float32")
     rounded.parts[2] = (second[:-1] / fine).astype("float32")
