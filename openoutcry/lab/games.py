@@ -88,6 +88,7 @@ def identity_of(run: str, setup: Setup, entrants: Sequence[Entrant], seed: int) 
         setup.choices,
         [(e.name, e.exact_budget(title.name)) for e in entrants],
         [tuning_of(e.name, title.name).parts() for e in entrants],
+        title.network,
         [source_hash(e.name) for e in entrants],
         seed,
     ]

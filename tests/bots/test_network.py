@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from openoutcry.bots import levels
 from openoutcry.bots.learned import fits, fitted, loaded, shipped
-from openoutcry.bots.levels import _tuning_for
+from openoutcry.bots.levels import effort_of
 from openoutcry.bots.search import best, knowledge_seed, think
 from openoutcry.conformance.setups import positions, some
 from openoutcry.core.edition import parse
@@ -144,11 +145,19 @@ def test_an_edition_of_another_shape_is_not_judged_by_the_network(name: str, sea
     assert not fits(setup)
 
 
-def test_a_level_without_a_network_that_fits_searches_by_the_advice() -> None:
-    without = Tuning(horizon=3)
-    effort = Effort(10, SEARCH, without)
-    assert _tuning_for(effort, learned=False) is without
-    assert _tuning_for(effort, learned=True) is SEARCH
+def test_a_level_without_a_network_that_fits_searches_by_the_advice_and_as_long_as_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    title, without = find("mogul"), Tuning(horizon=3)
+    earlier = effort_of("tycoon@1", title)
+    monkeypatch.setitem(title.efforts, "tycoon", Effort(9000, SEARCH, without))
+    state = Setup.of(title).start()
+    monkeypatch.setattr(levels, "insight_for", lambda _: None)
+    assert levels._effort_for("tycoon", state) == Effort(earlier.simulations, without)
+    assert levels.plain_tuning_of("tycoon", "mogul") is without
+    learned = loaded(anything(title))
+    monkeypatch.setattr(levels, "insight_for", lambda state: fitted(learned, title, state))
+    assert levels._effort_for("tycoon", state) == Effort(9000, SEARCH, without)
 
 
 def test_what_a_network_says_stays_within_bounds() -> None:
