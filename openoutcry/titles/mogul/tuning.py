@@ -8,7 +8,7 @@ _JUDGED = Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400, judged=True)
 
 EFFORTS = {
     "broker": Effort(100, _TUNING),
-    "tycoon": Effort(4000, _JUDGED, _TUNING),
+    "tycoon": Effort(2000, _TUNING),
     "baron": Effort(32_000, _JUDGED, _TUNING, quick=4000),
     "broker@1": Effort(100, _TUNING),
     "tycoon@1": Effort(2000, _TUNING),
