@@ -94,6 +94,21 @@ export interface BoardPlan {
 // biome-ignore lint/suspicious/noEmptyInterface: boards are merged into it
 export interface Boards {}
 
+/** The action that a bot chooses, by its text. */
+export interface BotReply {
+  table: string
+  seat: number
+  step: number
+  action: string
+  rewinds?: number
+}
+
+/** What lets a bot in. Told once: only its hash is kept. */
+export interface BotToken {
+  bot: string
+  token: string
+}
+
 /** What came of bringing matches in, in numbers of matches. */
 export interface Brought {
   new: number
@@ -924,6 +939,21 @@ export interface Mute {
   muted?: boolean
 }
 
+/** A bot of one's own. */
+export interface MyBot {
+  bot: string
+  online: boolean
+  /** It has no token at present. */
+  revoked: boolean
+  created: number
+}
+
+export interface MyBots {
+  bots: MyBot[]
+  /** How many one may have. */
+  most: number
+}
+
 /** All that is kept about me. */
 export interface MyData {
   person: Record<string, unknown>
@@ -932,6 +962,9 @@ export interface MyData {
   results: Record<string, unknown>[]
   ratings: Record<string, unknown>[]
   alerts: Record<string, unknown>[]
+  vacations: Record<string, unknown>[]
+  /** Those that I opened or took part in. */
+  contests: Record<string, unknown>[]
   blocked: string[]
 }
 
@@ -942,6 +975,11 @@ export interface MyVacation {
   /** Days that are left this year. */
   left: number
   a_year: number
+}
+
+/** A bot that somebody wants to connect. */
+export interface NewBot {
+  name: string
 }
 
 /**
@@ -1270,6 +1308,24 @@ export interface Refused {
   key: string
   args: Record<string, string | number>
   rule: string
+}
+
+/** A bot from elsewhere, as everybody may see it. */
+export interface RemoteBot {
+  /** Its name with the @ before it: what a host gives as a seat's `bot`. */
+  bot: string
+  /** The name of whoever answers for it. */
+  owner: string
+  online: boolean
+  /** What it plays; empty for every title. */
+  titles: string[]
+  /** It is here and may be seated at one more table. */
+  free: boolean
+}
+
+/** Bots from elsewhere, those that are here first. */
+export interface RemoteBots {
+  bots: RemoteBot[]
 }
 
 export interface Rename {

@@ -25,9 +25,11 @@ COMMANDS = {
     "openoutcry.cli.replay": ("replay",),
     "openoutcry.cli.picture": ("picture",),
     "openoutcry.cli.verify": ("verify",),
+    "openoutcry.cli.record": ("record",),
     "openoutcry.cli.edition": ("edition",),
     "openoutcry.cli.lesson": ("lesson",),
     "openoutcry.cli.puzzles": ("puzzles",),
+    "openoutcry.cli.bot": ("bot",),
     "openoutcry.cli.arena": ("arena",),
     "openoutcry.cli.ladder": ("ladder",),
     "openoutcry.cli.train": ("train",),
@@ -36,6 +38,7 @@ COMMANDS = {
     "openoutcry.cli.balance": ("balance",),
     "openoutcry.cli.bench": ("bench",),
     "openoutcry.cli.docs": ("docs",),
+    "openoutcry.cli.completion": ("completion",),
 }
 """Modules with `register(subparsers)` and the commands they add, in the order of the help."""
 

@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 SIMULATIONS: Final = 100
 """What its bots spend on a decision, however long it takes: a clock would make them differ."""
@@ -91,6 +92,15 @@ class Contest(Struct, frozen=True):
     def needs(self) -> int:
         """The fewest people with whom at least two tables play."""
         return self.plan.people + 1
+
+
+def without(contest: Contest, person: str) -> Contest:
+    """The contest after somebody has gone for good: they have no seat in the rounds to come, and if
+    it was theirs, it is the next one's."""
+    people = [one for one in contest.people if one != person]
+    host = contest.host if contest.host != person or not people else people[0]
+    state = contest.state if people or contest.state == "running" else "over"
+    return replace(contest, people=people, host=host, state=state)
 
 
 encode = msgspec.json.Encoder().encode

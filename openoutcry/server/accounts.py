@@ -13,6 +13,7 @@ from openoutcry.server.names import is_reserved, is_wide, mixes_scripts
 from openoutcry.server.refusals import banned, no_session, not_understood
 from openoutcry.server.store.interface import FloorStore, NameTaken, Person, StoreDown
 from openoutcry.table.refusal import Refusal
+from openoutcry.table.seat import REMOTE, is_remote
 from openoutcry.text import say
 
 COOKIE = "outcry"
@@ -115,6 +116,19 @@ class Accounts:
         await self._store.add_person(person)
         return person
 
+    async def new_bot(self, id: str) -> Person:
+        """A bot from elsewhere, of that id and name. The name is kept for good, and nobody can log
+        in by it."""
+        bare = id.removeprefix(REMOTE)
+        if is_reserved(bare, self._protected):
+            raise Refusal(409, "name_reserved", "name_reserved", name=id)
+        if await self._store.people_like(id) or await self._store.people_like(bare):
+            raise _taken(id)
+        now, hashed = self._store.now_ms(), await self._hash(secrets.token_hex(32))
+        bot = Person(id, id, now, hashed, named=True, seen=now)
+        await self._store.add_person(bot)
+        return bot
+
     async def rename(self, person: Person, name: str) -> Person:
         name = clean(name)
         await self.check_free(person, name)
@@ -130,7 +144,7 @@ class Accounts:
                 raise not_understood("name_length")
             if mixes_scripts(name):
                 raise not_understood("name_scripts")
-            if is_reserved(name, self._protected):
+            if is_remote(name) or is_reserved(name, self._protected):
                 raise Refusal(409, "name_reserved", "name_reserved", name=name)
             keepers = await self._store.people_like(name)
             if any(keeper.id != person.id for keeper in keepers):

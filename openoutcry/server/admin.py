@@ -68,6 +68,7 @@ async def ban(store: Store, who: str, hours: float = 24) -> str:
         table = msgspec.json.decode(line, type=p.TableLine)
         if table.state in ("open", "playing"):
             seats += await empty_seats(store, table.id, person.id)
+    await store.contests.remove(person.id, store.now_ms())
     await store.announce(changed_note(person.id))
     addresses = await _ban_addresses(store, person.id, hours) if hours else 0
     shut = f", {addresses} addresses shut for {hours:g} hours" if addresses else ""

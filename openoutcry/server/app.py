@@ -25,6 +25,7 @@ from openoutcry.server.alerts.sender import Sender
 from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
+from openoutcry.server.bot_streams import BotStreams
 from openoutcry.server.calls.call import Backend
 from openoutcry.server.contests import ContestKeeper
 from openoutcry.server.credentials import Credentials
@@ -32,6 +33,7 @@ from openoutcry.server.erasing import Erasing
 from openoutcry.server.expiry import Expiry
 from openoutcry.server.fairness import FairnessInquiries
 from openoutcry.server.health import Health
+from openoutcry.server.ladder import Ladder
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.middleware import Middleware
@@ -50,6 +52,7 @@ from openoutcry.server.socket_endpoint import SocketEndpoint
 from openoutcry.server.socket_handler import SocketHandler
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import StoreDown
+from openoutcry.server.stream_endpoint import StreamEndpoint
 from openoutcry.server.sweeper import Sweeper
 from openoutcry.server.tycoon_lines import TycoonLines
 from openoutcry.server.watchdog import Watchdog
@@ -78,6 +81,7 @@ class Server:
         self._tasks = BackgroundTasks()
         presence = Presence(self.store)
         self.slices = Slices()
+        self.streams = BotStreams(self.store.bot_accounts)
         self.addresses = Addresses(self.store, settings.keep_addresses)
         services = Services(
             self.store,
@@ -87,12 +91,13 @@ class Server:
             self._tasks,
             self.slices,
             self.addresses,
+            self.streams,
         )
         self.tables = LiveTables(services)
         self.expiry = Expiry(settings, self.store, self.tables)
         self._sweeper = Sweeper(self.tables, services, self.store)
         self.fairness = FairnessInquiries(self._tasks)
-        self.sender = Sender(settings, self.store, self.tables.is_here)
+        self.sender = Sender(settings, self.store, self.tables.is_here, self.metrics.alerts)
         self._contests = ContestKeeper(self.store, self.tables)
         self._chores: list[asyncio.Task[None]] = []
         self._app: ASGIApp = Middleware(Starlette(), settings, self.metrics)
@@ -120,6 +125,9 @@ class Server:
             asyncio.create_task(self._contests.run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
         ]
+        if self.settings.ladder:
+            ladder = Ladder(self.settings, self.store, self.tables, self.streams)
+            self._chores.append(asyncio.create_task(ladder.run()))
 
     async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
         """Retry until it works: once the database is up or the disk has space again, nobody has to
@@ -168,6 +176,7 @@ class Server:
             TycoonLines(self.store, self.bots, self._tasks),
             fairness=self.fairness,
             slices=self.slices,
+            streams=self.streams,
             alerts=self.sender,
             contests=self._contests,
             standings=self.store.standings,
@@ -182,6 +191,7 @@ class Server:
         return [
             *router.routes(backend),
             Route("/api/openapi.json", _document),
+            Route("/api/bot/stream", StreamEndpoint(backend, self.streams).serve),
             WebSocketRoute("/api/tables/{table}/live", sockets.serve),
             Route("/healthz", health.ready.answer),
             Route("/healthz/live", health.live),
@@ -221,7 +231,9 @@ class Server:
 
 
 async def _document(request: Request) -> Response:
-    return Response(_document_text(), media_type="application/json")
+    # Put together once, which takes a third of a second.
+    text = await asyncio.to_thread(_document_text)
+    return Response(text, media_type="application/json")
 
 
 @cache

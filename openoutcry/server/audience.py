@@ -172,6 +172,11 @@ class Audience:
                 _WATCHERS_SECONDS, self._tell_again_now
             )
 
+    def rest(self) -> None:
+        """The table goes out of memory."""
+        if self._later is not None:
+            self._later.cancel()
+
     def _tell_again_now(self) -> None:
         self._later = None
         self._tell_again()

@@ -11,13 +11,17 @@ from openoutcry.bots.fixed import Fixed
 from openoutcry.bots.fixed import question as fixed_question
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import State
+from openoutcry.server.bot_streams import Question
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.refusals import not_stored
+from openoutcry.server.remote_turns import over, patience
+from openoutcry.server.remote_turns import question as ask_remote
 from openoutcry.server.services import Services
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.store.vacations import Vacation
 from openoutcry.table import absence, commands
 from openoutcry.table.refusal import Stale
+from openoutcry.table.seat import is_remote
 from openoutcry.table.state import TableState
 
 if TYPE_CHECKING:
@@ -95,7 +99,9 @@ class Autoplay:
         wait = 0.0 if lead else _SECOND_NODE_WAITS
         table = self._live.table
         self._set_timer(table, wait)
+        self._drop_answered(table)
         if table.state != "playing":
+            self._tell_over(table)
             return
         if not (self._live.audience.present(table) or table.plays_on_alone()):
             self._pause()
@@ -104,8 +110,12 @@ class Autoplay:
             level = table.seats[seat].bot
             question = _Question(seat, asking.step, len(table.rewinds))
             if level is not None and not self._is_thinking(question):
-                turn = self._play_bot(question, level, wait)
-                self._thinking[seat] = question, self._services.tasks.start(turn)
+                remote = is_remote(level)
+                play = self._await_remote if remote else self._play_bot
+                self._thinking[seat] = (
+                    question,
+                    self._services.tasks.start(play(question, level, wait)),
+                )
 
     def _pause(self) -> None:
         for _, task in self._thinking.values():
@@ -149,6 +159,39 @@ class Autoplay:
         except StoreDown as error:
             audience.tell_fault(table, not_stored(error))
 
+    async def _await_remote(self, question: _Question, bot: str, wait: float) -> None:
+        """Ask a bot from elsewhere, which answers by a call of its own; when its time is over, play
+        the default. A node to which it is not connected gives the one to which it is more time."""
+        streams = self._services.streams
+        if streams is None:
+            return
+
+        def asked(table: TableState) -> tuple[Question, float] | None:
+            if not table.is_current(*question):
+                return None
+            return ask_remote(table, question.seat, bot), patience(table, question.seat)
+
+        found = await self._live.look(asked)
+        if found is None:
+            return
+        with streams.asking(bot, found[0]):
+            await asyncio.sleep(found[1] + (0.0 if streams.is_here(bot) else wait))
+        about = bot, *question
+        with contextlib.suppress(Stale, StoreDown):
+            await self._live.run(lambda t: commands.give_up_on(t, *about, stand_in(t)))
+
+    def _drop_answered(self, table: TableState) -> None:
+        """Bots from elsewhere answer by calls: what waits for them is told so."""
+        for seat, (question, task) in list(self._thinking.items()):
+            if is_remote(table.seats[seat].bot) and not table.is_current(*question):
+                task.cancel()
+                del self._thinking[seat]
+
+    def _tell_over(self, table: TableState) -> None:
+        if self._services.streams is not None and table.state in ("over", "closed"):
+            for bot in table.remote_bots():
+                self._services.streams.tell_over(bot, over(table))
+
     def _set_timer(self, table: TableState, wait: float) -> None:
         self.stop()
         due = table.salts_due() if table.is_starting() else _first_deadline(table)
@@ -182,6 +225,11 @@ class Autoplay:
 
     def is_busy(self) -> bool:
         return any(not task.done() for _, task in self._thinking.values())
+
+    def rest(self) -> None:
+        """The table goes out of memory."""
+        self.stop()
+        self._pause()
 
     def stop(self) -> None:
         """Stop the clock."""

@@ -109,6 +109,9 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     parser.add_argument(
+        "--page", default="", metavar="PAGE", help="what the browser opens, such as edition/mogul"
+    )
+    parser.add_argument(
         "--public-url",
         metavar="URL",
         help="the outside address when behind a proxy, such as https://play.example/outcry",
@@ -195,6 +198,12 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a file whose text is mixed into the deals of the day, so that nobody can look ahead",
     )
+    parser.add_argument(
+        "--ladder",
+        action="store_true",
+        help="bots from elsewhere and ours play each other round the clock, for ratings; with"
+        " several server processes, at one of them",
+    )
     parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests")
 
 
@@ -240,8 +249,9 @@ def _serve(args: argparse.Namespace) -> int:
         mail=_mail(args),
         mail_from=args.mail_from,
         alerts_inside=args.alerts_inside,
+        ladder=args.ladder,
     )
-    serve(settings, lan=args.lan, browser=not args.no_browser)
+    serve(settings, lan=args.lan, page=None if args.no_browser else args.page)
     return 0
 
 
@@ -420,6 +430,12 @@ def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
         "--tables", type=int, default=8, metavar="N", help="with two people each (default: 8)"
     )
     parser.add_argument(
+        "--moves",
+        type=float,
+        metavar="N",
+        help="of each person a minute (default: as many as possible)",
+    )
+    parser.add_argument(
         "--troubles",
         nargs="+",
         choices=sorted(TROUBLES),
@@ -433,7 +449,9 @@ def _add_chaos_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _chaos(args: argparse.Namespace) -> int:
-    tally = chaos.run(args.minutes, _database(args), args.tables, args.seed, args.troubles)
+    tally = chaos.run(
+        args.minutes, _database(args), args.tables, args.seed, args.troubles, args.moves
+    )
     for problem in tally.problems:
         print(problem)
     return 1 if tally.problems else 0

@@ -5,6 +5,7 @@ Each call stands in the module of `calls` that answers it.
 
 from openoutcry.server.calls import (
     analyses,
+    bots,
     branches,
     channels,
     coach,
@@ -35,6 +36,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *moderation.ENDPOINTS,
     *profiles.ENDPOINTS,
     *channels.ENDPOINTS,
+    *bots.ENDPOINTS,
     *lists.ENDPOINTS,
     *days.ENDPOINTS,
     *contests.ENDPOINTS,

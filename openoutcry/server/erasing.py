@@ -46,6 +46,7 @@ class Erasing:
             known = msgspec.json.decode(line, type=TableLine)
             if known.state in ("open", "playing"):
                 await self._leave(known.id, person.id)
+        await self._store.contests.remove(person.id, self._store.now_ms())
         tables = await self._store.mentions.tables(person.id)
         for table in tables:
             await self._erase_at(table, person.id)

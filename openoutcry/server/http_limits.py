@@ -66,7 +66,9 @@ class LimitedHttp(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """A socket is counted with its table."""
         self._count_no_more()
+        self._stop_waiting()
         super().handle_websocket_upgrade()
+        del self.parser  # it refers to us; uvicorn lets go of it only where a connection ends
 
     def _count_no_more(self) -> None:
         if self._is_counted:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
@@ -50,8 +51,10 @@ class LiveTable:
         self, table: TableState, services: Services, on_close: Callable[[TableState], None]
     ) -> None:
         self.table = table
-        self.audience = Audience(services, self.tell_table)
-        self.autoplay = Autoplay(self, services)
+        # Both refer to the table weakly: what nobody uses any more is freed at once (garbage.py).
+        me = weakref.proxy(self)
+        self.audience = Audience(services, lambda: me.tell_table())
+        self.autoplay = Autoplay(me, services)
         self.used = time.monotonic()
         self.broken = False
         """The state may differ from the journal, which must be read again."""
@@ -227,4 +230,5 @@ class LiveTable:
         return not (self.audience.sockets or self.autoplay.is_busy() or self._lock.locked())
 
     def rest(self) -> None:
-        self.autoplay.stop()
+        self.autoplay.rest()
+        self.audience.rest()

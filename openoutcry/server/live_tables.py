@@ -50,7 +50,10 @@ class LiveTables:
             if loading is None:
                 loading = self._loading[id] = asyncio.create_task(self._load(id))
                 loading.add_done_callback(lambda _: self._loading.pop(id, None))
-            live = await asyncio.shield(loading)
+            try:
+                live = await asyncio.shield(loading)
+            finally:
+                del loading  # or what it raised would refer to itself
         live.used = time.monotonic()
         return live
 

@@ -48,6 +48,12 @@ class Metrics:
         self.loop_held = Counter(
             "outcry_loop_held", "Times that something held the event loop", registry=self.registry
         )
+        self.collections = Histogram(
+            "outcry_collection_seconds",
+            "Processor time of each garbage collection, which holds everything",
+            registry=self.registry,
+            buckets=_BUCKETS,
+        )
         self.sockets = Gauge("outcry_sockets", "Open sockets", registry=self.registry)
         self.tables = Gauge("outcry_tables", "Tables in memory", registry=self.registry)
         self.refused = Counter(
@@ -58,6 +64,12 @@ class Metrics:
         )
         self.reports = Counter(
             "outcry_reports", "Reports to the operator", ["reason"], registry=self.registry
+        )
+        self.alerts = Counter(
+            "outcry_alerts",
+            "Alerts by kind of channel: delivered, not delivered (and tried again), given up",
+            ["kind", "result"],
+            registry=self.registry,
         )
         self.passwords = Counter(
             "outcry_passwords",

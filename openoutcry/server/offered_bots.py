@@ -31,6 +31,8 @@ def stand_in(table: TableState) -> str:
 
 def no_weaker(level: str, table: TableState) -> str:
     """The level, or the stand-in's where that is stronger."""
+    if level not in offered():
+        return level  # from elsewhere: it is refused
     return max(level, stand_in(table), key=offered().index)
 
 

@@ -14,6 +14,7 @@ from openoutcry.server.calls.call import NUMBERS
 from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.endpoints import ENDPOINTS
 from openoutcry.table import protocol
+from openoutcry.table.protocol.bots import BotMessage
 from openoutcry.titles import find, names
 
 Schema = dict[str, Any]
@@ -35,6 +36,7 @@ _TEXTS = {
     "question": 40,
     "day": 10,
     "channel": 16,
+    "bot": 40,
     "token": 80,
     "person": 32,
     "season": 8,
@@ -61,12 +63,16 @@ def document() -> Schema:
             "title": "Open Outcry",
             "version": openoutcry.__version__,
             "description": "Play happens on the WebSocket /api/tables/{table}/live: a client"
-            " sends a ClientMessage, the server a ServerMessage, each as JSON text.",
+            " sends a ClientMessage, the server a ServerMessage, each as JSON text. A bot from"
+            " elsewhere listens to GET /api/bot/stream: a BotMessage on each line.",
         },
         "paths": paths,
         "components": {
             "schemas": schemas,
-            "securitySchemes": {"cookie": {"type": "apiKey", "in": "cookie", "name": "outcry"}},
+            "securitySchemes": {
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "outcry"},
+                "token": {"type": "http", "scheme": "bearer"},
+            },
         },
     }
 
@@ -74,11 +80,15 @@ def document() -> Schema:
 def components() -> dict[str, Schema]:
     """The JSON schema of every type that crosses the wire, by name."""
     bodies = [e.body for e in ENDPOINTS if e.body] + [e.answer for e in ENDPOINTS if e.answer]
-    unions = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
+    unions = {
+        "BotMessage": BotMessage,
+        "ClientMessage": protocol.ClientMessage,
+        "ServerMessage": protocol.ServerMessage,
+    }
     boards = [find(name).board for name in names()]
     types = [*boards, protocol.Problem, *bodies, *unions.values()]
     roots, schemas = msgspec.json.schema_components(types, ref_template=_REFERENCE + "{name}")
-    schemas.update(zip(unions, roots[-2:], strict=True))
+    schemas.update(zip(unions, roots[-len(unions) :], strict=True))
     schemas["Board"] = {"anyOf": list(roots[: len(boards)])}
     for schema in schemas.values():
         if "description" in schema:
@@ -94,7 +104,7 @@ def _operation(endpoint: Endpoint) -> Schema:
         "responses": _responses(endpoint),
     }
     if endpoint.needs_person:
-        operation["security"] = [{"cookie": []}]
+        operation["security"] = [{"token" if endpoint.for_bots else "cookie": []}]
     if endpoint.body is not None:
         schema = {"$ref": _REFERENCE + endpoint.body.__name__}
         operation["requestBody"] = {"required": True, "content": _json(schema)}

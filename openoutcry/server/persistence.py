@@ -13,6 +13,9 @@ from openoutcry.table.result import results
 from openoutcry.table.seat import Asking
 from openoutcry.table.state import TableState
 
+LADDER = "@ladder"
+"""Under this name the index finds the tables of the ladder."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -143,6 +146,6 @@ def index_row(table: TableState) -> Row:
         table.changed,
         table.due(),
         _encode(telling.line(table)),
-        tuple(table.people()),
+        (*table.people(), *table.remote_bots(), *((LADDER,) if table.about.ladder else ())),
         table.snapshot,
     )

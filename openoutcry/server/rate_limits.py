@@ -68,6 +68,14 @@ ERASURES = Rate(0.01, 3)
 """Erasing all that is kept about oneself, per person."""
 EXPORTS = Rate(0.02, 5)
 """Files with all that is kept about oneself, per person: a megabyte or more."""
+BOT_TOKENS = Rate(0.02, 10)
+"""Tokens for bots from elsewhere, per person and per address."""
+BOT_STREAMS = Rate(0.2, 10)
+"""Connections of a bot from elsewhere."""
+BOT_ANSWERS = Rate(20, 100)
+"""Answers of a bot from elsewhere."""
+WRONG_ANSWERS = Rate(0.5, 20)
+"""Answers of such a bot that are against the rules, or for somebody else's seat."""
 NAMES = Rate(0.1, 10)
 """New names per person: each goes to all of the person's tables."""
 PICTURES = Rate(2, 30)

@@ -39,7 +39,7 @@ from openoutcry.server.refusals import (
     refusal_of,
     too_many,
 )
-from openoutcry.server.store.interface import StoreDown
+from openoutcry.server.store.interface import Person, StoreDown
 from openoutcry.table.refusal import Refusal
 
 log = structlog.get_logger()
@@ -88,7 +88,7 @@ async def _answer(backend: Backend, endpoint: Endpoint, request: Request) -> Res
         raise too_many()
     if endpoint.method != "GET":
         check_origin(request, backend.settings)
-    person = await backend.accounts.who(request.cookies.get(COOKIE))
+    person = await _who(backend, endpoint, request)
     if person is None and endpoint.needs_person:
         raise no_session()
     if person is not None and backend.addresses.is_banned(client, person.created):
@@ -104,6 +104,19 @@ async def _answer(backend: Backend, endpoint: Endpoint, request: Request) -> Res
     response = _response(backend, answer, request)
     limits.spend(ANSWERS_PER_ADDRESS, client, len(response.body))
     return response
+
+
+async def _who(backend: Backend, endpoint: Endpoint, request: Request) -> Person | None:
+    """A bot's token opens what is for bots, and nothing else."""
+    if not endpoint.for_bots:
+        return await backend.accounts.who(request.cookies.get(COOKIE))
+    bot = None
+    if backend.streams is not None:
+        bot = await backend.streams.who(request.headers.get("authorization"))
+    person = None if bot is None else await backend.store.person(bot.person)
+    if person is None:
+        raise Refusal(401, "no_session", "bot_token")
+    return person
 
 
 def address(connection: HTTPConnection) -> str:

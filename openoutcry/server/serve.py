@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import signal
 import socket
 import sys
@@ -17,6 +16,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server import logs
 from openoutcry.server.app import Server
 from openoutcry.server.connections import Connections, raise_limit
+from openoutcry.server.garbage import Collector, keep_pauses_short
 from openoutcry.server.http_limits import limited_http
 from openoutcry.server.proxies import Proxies
 from openoutcry.server.settings import Settings
@@ -26,19 +26,20 @@ from openoutcry.server.store.interface import is_full
 LARGEST_MESSAGE = 8 * 1024
 PING_SECONDS = 20.0
 """A socket is asked this often whether somebody is there, and has as long to answer."""
-COLLECTION_SECONDS = 900
+_NOTICE_SECONDS = 0.1
 
 log = structlog.get_logger()
 
 
-def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
-    """Serve until stopped."""
+def serve(settings: Settings, lan: bool = False, page: str | None = None) -> None:
+    """Serve until stopped; `page` is opened in the browser, "" for the start page."""
     logs.prepare(settings.log_addresses)
     # uvicorn stops gracefully and then raises the signal again, which is no failure.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     make_private(settings.data)
     app = Server(settings)
-    _keep_pauses_short()
+    sys.setswitchinterval(0.0005)  # the writer thread needs the interpreter briefly but promptly
+    keep_pauses_short()
     server = uvicorn.Server(config(app))
     factory = server.config.get_loop_factory()
     with (
@@ -47,7 +48,7 @@ def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
         asyncio.Runner(loop_factory=factory) as runner,
     ):
         try:
-            runner.run(_run(app, server, listening, lan, browser))
+            runner.run(_run(app, server, listening, lan, page))
         except (OutcryError, KeyboardInterrupt):
             raise
         except Exception:
@@ -55,50 +56,43 @@ def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
             sys.exit(1)
 
 
-def _keep_pauses_short() -> None:
-    """The writer thread needs the interpreter briefly but promptly. A full garbage collection
-    stops everything for a quarter of a second at a thousand tables, so young objects are
-    collected as usual, old ones rarely (`_collect_rarely`)."""
-    sys.setswitchinterval(0.0005)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 10, 1_000_000)
-
-
-async def _collect_rarely() -> None:
-    while True:
-        await asyncio.sleep(COLLECTION_SECONDS)
-        gc.collect()
-
-
 async def run(app: Server, server: uvicorn.Server, listening: socket.socket) -> None:
     """From the first request to the last."""
     try:
         await app.open()
+        ending = asyncio.create_task(_end_streams(app, server))
         await server.serve([listening])
+        ending.cancel()
     finally:
         await app.close()
 
 
+async def _end_streams(app: Server, server: uvicorn.Server) -> None:
+    """uvicorn waits until all answers are given, and a bot's stream has no end of its own."""
+    while not server.should_exit:
+        await asyncio.sleep(_NOTICE_SECONDS)
+    app.streams.end_all()
+
+
 async def _run(
-    app: Server, server: uvicorn.Server, listening: socket.socket, lan: bool, browser: bool
+    app: Server, server: uvicorn.Server, listening: socket.socket, lan: bool, page: str | None
 ) -> None:
     serving = asyncio.create_task(run(app, server, listening))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
-        await welcome(_address(app.settings, listening, lan), lan, browser)
-    collecting = asyncio.create_task(_collect_rarely())
+        await welcome(_address(app.settings, listening, lan), lan, page)
+    collecting = asyncio.create_task(Collector(app.metrics.collections).run())
     await serving
     collecting.cancel()
 
 
-async def welcome(address: str, lan: bool, browser: bool) -> None:
+async def welcome(address: str, lan: bool, page: str | None) -> None:
     print(f"Open Outcry is open: {address}", flush=True)
     if lan:
         segno.make(address).terminal(compact=True)
-    if browser:
-        await asyncio.to_thread(webbrowser.open, address)
+    if page is not None:
+        await asyncio.to_thread(webbrowser.open, address + page)
 
 
 def _address(settings: Settings, listening: socket.socket, lan: bool) -> str:

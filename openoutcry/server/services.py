@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.background import BackgroundTasks
+from openoutcry.server.bot_streams import BotStreams
 from openoutcry.server.meters import Meters
 from openoutcry.server.presence import Presence
 from openoutcry.server.slices import Slices
@@ -20,3 +21,5 @@ class Services:
     tasks: BackgroundTasks
     slices: Slices
     addresses: Addresses
+    streams: BotStreams | None = None
+    """Bots from elsewhere; None where none can come."""

@@ -63,6 +63,10 @@ class Settings:
     """Whom mail comes from."""
     alerts_inside: bool = False
     """May alerts go to addresses of the host's own network, and without https?"""
+    ladder: bool = False
+    """Do bots play each other round the clock?"""
+    ladder_pace: int = 400
+    """Milliseconds that a bot takes over an action there."""
     daily_secret: str = ""
     """Mixed into the deals of the day, so that nobody can look ahead; empty: the deals of every
     floor that has none."""

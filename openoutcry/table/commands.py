@@ -13,7 +13,7 @@ from openoutcry.core.fair import pledge as pledge_of
 from openoutcry.table import journal as j
 from openoutcry.table.moderation import must_be_welcome
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
-from openoutcry.table.seat import Seat
+from openoutcry.table.seat import Seat, is_remote
 from openoutcry.table.state import MOST_TAKE_BACKS, TableState
 from openoutcry.table.timekeeping import is_time_up
 
@@ -297,6 +297,37 @@ def play_for(table: TableState, seat: int, step: int, rewinds: int, choice: int 
     return table.played(seat, table.title.notation.write(choice))
 
 
+def answer_from_elsewhere(
+    table: TableState, bot: str, seat: int, step: int, rewinds: int, action: str
+) -> j.Event:
+    """Play what a bot from elsewhere has chosen for its seat."""
+    may_answer(table, bot, seat, step, rewinds, action)
+    return table.played(seat, action)
+
+
+def may_answer(
+    table: TableState, bot: str, seat: int, step: int, rewinds: int, action: str
+) -> None:
+    """Raises what `answer_from_elsewhere` would raise, without looking any further."""
+    if not 0 <= seat < len(table.seats) or table.seats[seat].bot != bot:
+        raise not_yours()
+    _must_be(table, "playing", not_now("not_playing"))
+    if not table.is_current(seat, step, rewinds):
+        raise Stale
+    table.playing.check(seat, action)
+
+
+def give_up_on(
+    table: TableState, bot: str, seat: int, step: int, rewinds: int, stand_in: str
+) -> j.Event:
+    """Play the default for a bot from elsewhere that has not answered in time."""
+    is_asked = table.state == "playing" and table.is_current(seat, step, rewinds)
+    if not is_asked or table.seats[seat].bot != bot:
+        raise Stale
+    default = int(table.playing.state.default(seat))
+    return table.played(seat, table.title.notation.write(default), stand_in)
+
+
 def run_out(table: TableState, at: int, stand_in: str) -> j.Event | None:
     """Play the default of a decision whose time is up; again until None."""
     if table.state != "playing":
@@ -316,6 +347,8 @@ def hand_over(
     while the host has been, so may everybody who plays. `name` is who did it, for the others."""
     _must_be(table, "playing", not_now("not_playing"))
     occupant = table.seats[seat]
+    if is_remote(level):
+        raise not_now("bot_started")  # it would take over what it has not seen
     if table.is_try:
         raise not_now("daily_bot")
     if occupant.person is None:

@@ -92,6 +92,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     reserve: int = 0
     """Seconds that each seat has beyond those per decision; used up, and refilled."""
     contest: ContestTable | None = None
+    ladder: bool = False
+    """Bots play among themselves for their ratings; nobody is host."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):

@@ -7,12 +7,16 @@ from msgspec import Struct
 
 from openoutcry.core.match import Match
 from openoutcry.core.state import CHANCE
+from openoutcry.table.seat import Seat, is_remote
 from openoutcry.table.state import TableState
 from openoutcry.table.valuation import Valuation
 
-NoCount = Literal["", "coach", "take_back", "shared", "alone", "edition", "branch", "deal"]
+NoCount = Literal[
+    "", "coach", "take_back", "shared", "alone", "edition", "branch", "deal", "remote"
+]
 """Why a match does not count for a rating; empty if it does. `shared`: somebody played several
-seats; `alone`: nobody else played; `deal`: it was a deal of the day, or of a contest."""
+seats; `alone`: nobody else played; `deal`: it was a deal of the day, or of a contest; `remote`: a
+bot from elsewhere played with people, and somebody may have told it how."""
 
 
 class Rival(Struct, frozen=True, omit_defaults=True):
@@ -62,22 +66,27 @@ decode = msgspec.json.Decoder(Result).decode
 
 
 def results(table: TableState) -> list[Result]:
-    """One for every seat that a person had at the end; none before it."""
+    """One for every seat that a person, or a bot from elsewhere, had at the end; none before it."""
     if not table.is_open_to_all or table.match is None:
         return []
     why_not = _why_not(table)
     return [
-        _result(table, seat, occupant.owner, why_not)
+        _result(table, seat, player, why_not)
         for seat, occupant in enumerate(table.seats)
-        if occupant.owner is not None
+        if (player := _player(occupant)) is not None and occupant.owner == occupant.person
     ]
+
+
+def _player(occupant: Seat) -> str | None:
+    """Whose result it is: a person's, or that of a bot from elsewhere."""
+    return occupant.person or (occupant.bot if is_remote(occupant.bot) else None)
 
 
 def _result(table: TableState, seat: int, person: str, why_not: NoCount) -> Result:
     match, daily = table.playing, table.about.daily
     places, scores = match.places(), match.scores()
     rivals = [
-        Rival(other.name, other.person, other.bot, places[number], scores[number])
+        Rival(other.name, _player(other), other.bot, places[number], scores[number])
         for number, other in enumerate(table.seats)
         if number != seat
     ]
@@ -104,7 +113,9 @@ def _result(table: TableState, seat: int, person: str, why_not: NoCount) -> Resu
 
 
 def _why_not(table: TableState) -> NoCount:
-    people = [seat.person for seat in table.seats if seat.person is not None]
+    people = [player for seat in table.seats if (player := _player(seat)) is not None]
+    if table.people() and table.remote_bots():
+        return "remote"
     if table.about.daily is not None or table.about.contest is not None:
         return "deal"
     if table.about.origin is not None:

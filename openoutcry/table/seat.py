@@ -1,12 +1,19 @@
 """A seat at a table: who sits in it, what it is asked, and what it asks of the others."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from openoutcry.core.fair import NO_SALT, Salt
 
 ERASED = "—"
 """The name of whoever has had everything erased; nobody else may be called so."""
+REMOTE = "@"
+"""Before the name of a bot that plays from elsewhere, where else a level stands."""
+
+
+def is_remote(bot: str | None) -> TypeGuard[str]:
+    """Does a bot from elsewhere go by that name, rather than a level of ours?"""
+    return bot is not None and bot.startswith(REMOTE)
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from openoutcry.table import protocol as p
 from openoutcry.table.frames import Passage
 from openoutcry.table.memory import Teller
 from openoutcry.table.refusal import UnknownRules
-from openoutcry.table.seat import Asking, BackRequest, Decided, Seat
+from openoutcry.table.seat import Asking, BackRequest, Decided, Seat, is_remote
 from openoutcry.table.snapshot import put_back, taken
 from openoutcry.table.valuation import Valuation
 from openoutcry.titles import find
@@ -278,12 +278,18 @@ class TableState:
             return
         occupant.missed, occupant.late = occupant.missed + 1, occupant.late + 1
         if occupant.bot is not None:
+            self._count_remote_miss(occupant, event.stand_in)
             return
         if self.is_over_days and self.others_than(occupant.person):
             if occupant.missed >= MISSES or occupant.late >= OFTEN:
                 self.stand_ins[event.seat] = []
         elif occupant.missed >= MISSES:
             occupant.bot, occupant.missed, occupant.until_seen = event.stand_in, 0, True
+
+    def _count_remote_miss(self, occupant: Seat, stand_in: str) -> None:
+        """People do not wait for a bot that is gone; on the ladder it loses."""
+        if is_remote(occupant.bot) and occupant.missed >= MISSES and self.people():
+            occupant.bot, occupant.missed = stand_in, 0
 
     def _count_by_bot(self, event: j.Played) -> None:
         occupant = self.seats[event.seat]
@@ -408,6 +414,10 @@ class TableState:
         """Everybody who has a seat, each once."""
         return list(dict.fromkeys(seat.owner for seat in self.seats if seat.owner))
 
+    def remote_bots(self) -> list[str]:
+        """The bots from elsewhere that have a seat, each once."""
+        return list(dict.fromkeys(seat.bot for seat in self.seats if is_remote(seat.bot)))
+
     def name_of(self, person: str) -> str | None:
         """What somebody who sits here or has written something is called; None for others."""
         seats = ", ".join(self.seats[seat].name for seat in self.seats_of(person))
@@ -509,10 +519,10 @@ class TableState:
         return min((time for time in times if time is not None), default=None)
 
     def plays_on_alone(self) -> bool:
-        """Do bots answer while nobody looks? Only where several people play, or others at other
-        tables wait for the end: one person's bots wait for that person."""
+        """Do bots answer while nobody looks? Only where several people play, others at other
+        tables wait for the end, or nobody plays at all: one person's bots wait for that person."""
         people = {seat.person for seat in self.seats if seat.person and seat.bot is None}
-        return len(people) > 1 or self.about.contest is not None
+        return len(people) > 1 or self.about.contest is not None or self.about.ladder
 
 
 def _title(opened: j.Opened) -> Title:

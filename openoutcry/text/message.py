@@ -12,7 +12,7 @@ only these five forms, and no ICU library is shared by Python and the browser.
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 Part = str | tuple[str, str, str, dict[str, list["Part"]]]
 """A literal, or (argument, kind, word's prefix, cases)."""
@@ -140,25 +140,33 @@ def fill(
 
     `MessageError` if the message is not well formed, `KeyError` if an argument is missing.
     """
+    return _Filling(args, lang, word, name).join(parse(message), "#")
 
-    def join(parts: list[Part], count: str) -> str:
+
+class _Filling(NamedTuple):
+    """One message's arguments, and how they are told."""
+
+    args: Mapping[str, Any]
+    lang: str
+    word: Callable[[str], str]
+    name: Callable[[int], str]
+
+    def join(self, parts: list[Part], count: str) -> str:
         return "".join(
-            part.replace("#", count) if isinstance(part, str) else one(part) for part in parts
+            part.replace("#", count) if isinstance(part, str) else self._one(part) for part in parts
         )
 
-    def one(part: tuple[str, str, str, dict[str, list[Part]]]) -> str:
+    def _one(self, part: tuple[str, str, str, dict[str, list[Part]]]) -> str:
         key, kind, prefix, cases = part
-        value = args[key]
+        value = self.args[key]
         if kind == "seat":
-            return name(int(value))
+            return self.name(int(value))
         if kind == "word":
-            return word(f"{prefix}.{value}")
+            return self.word(f"{prefix}.{value}")
         if kind == "plural":
-            labels = (f"={value}", plural(lang, int(value)), "other")
+            labels = (f"={value}", plural(self.lang, int(value)), "other")
             case = next(cases[label] for label in labels if label in cases)
-            return join(case, number(lang, int(value)))
+            return self.join(case, number(self.lang, int(value)))
         if kind == "select":
-            return join(cases.get(str(value), cases["other"]), "#")
-        return number(lang, value) if isinstance(value, int) else str(value)
-
-    return join(parse(message), "#")
+            return self.join(cases.get(str(value), cases["other"]), "#")
+        return number(self.lang, value) if isinstance(value, int) else str(value)

@@ -18,7 +18,7 @@ from openoutcry.server.serve import config, listen, run
 from openoutcry.server.settings import Settings
 
 Json = dict[str, Any]
-SECONDS = 60
+SECONDS = 180
 """How long a test waits for anything before it fails."""
 
 

@@ -192,6 +192,11 @@ def test_what_is_not_taken_is_sent_again_and_then_given_up(
                     await asyncio.sleep(0.05)
             await asyncio.sleep(0.3)
             assert len(hook.answers) == 47, "it is given up after three tries"
+            page = (await guests[0].call("GET", "/metrics")).text
+            values = dict(line.rsplit(" ", 1) for line in page.splitlines() if line[0] != "#")
+            told = 'outcry_alerts_total{kind="webhook",result="%s"}'
+            results = ("delivered", "not delivered", "given up")
+            assert [values[told % result] for result in results] == ["1.0", "4.0", "1.0"]
 
     with web_server() as hook:
         asyncio.run(scenario(hook))

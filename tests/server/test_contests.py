@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from openoutcry.contest.contest import HOUR
-from openoutcry.server import contests
+from openoutcry.server import admin, contests
 from tests.server.house import Guest, House, house
 from tests.server.test_daily import draws, finish, lines_of
 from tests.server.test_days import Later, database_of
@@ -167,6 +167,27 @@ def test_however_often_a_step_is_done_a_round_has_its_tables_once(tmp_path: Path
             assert (await stranger.get("/api/contests"))["contests"] == []
             assert (await stranger.call("POST", f"/api/contests/{id}/next")).status_code == 403
             assert (await guests[0].call("POST", f"/api/contests/{id}/next")).status_code == 409
+
+    asyncio.run(scenario())
+
+
+def test_who_was_erased_or_banned_has_no_part_in_the_rounds_to_come(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann, ben, cal, dan = guests = [await h.guest() for _ in range(4)]
+            assert h.app is not None
+            running = await begun(guests)
+            opened = str((await ann.post("/api/contests", PLAN))["id"])
+            await ann.post("/api/me/erase")
+            await admin.ban(h.app.store, ben.id, hours=0)
+            kept = await h.app.store.contests.find(running)
+            assert kept is not None and kept.contest.people == [cal.id, dan.id]
+            assert kept.contest.host == cal.id, "somebody can begin the next round"
+            alone = await h.app.store.contests.find(opened)
+            assert alone is not None and alone.contest.state == "over", "nobody could begin it"
+            for guest in (cal, dan):
+                listed = (await guest.get("/api/contests"))["contests"]
+                assert [(one["id"], one["contestants"]) for one in listed] == [(running, 2)]
 
     asyncio.run(scenario())
 

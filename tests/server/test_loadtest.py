@@ -3,18 +3,21 @@
 import asyncio
 import math
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server import loadtest, serve
-from openoutcry.server.loadtest import proxied, report
+from openoutcry.server.loadtest import people, proxied, report
 from openoutcry.server.loadtest.crowd import measure
 from openoutcry.server.loadtest.measures import Measures, Moment, Waits
 from openoutcry.server.loadtest.people import by_chance
 from openoutcry.server.loadtest.plan import Plan
 from openoutcry.server.loadtest.target import own_server
+from openoutcry.server.loadtest.visitor import Visitor
 from openoutcry.server.settings import Settings
 
 
@@ -40,6 +43,7 @@ def test_people_play_chat_drop_out_and_are_watched_with_limits_on() -> None:
     lines = report.lines(plan, found)
     assert any(line.startswith("a person's move ") for line in lines)
     assert "2 analyses under way all the time" in lines[0]
+    assert any(line.startswith("event loop: ") and " turns, " in line for line in lines)
 
 
 def test_moves_come_by_chance_and_do_not_wait_for_answers() -> None:
@@ -102,11 +106,68 @@ def test_a_floor_opens_in_the_browser_or_shows_the_network_a_code_to_scan(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    asyncio.run(serve.welcome("http://127.0.0.1:8100/", lan=False, browser=True))
+    asyncio.run(serve.welcome("http://127.0.0.1:8100/", lan=False, page=""))
     assert opened == ["http://127.0.0.1:8100/"]
     assert capsys.readouterr().out == "Open Outcry is open: http://127.0.0.1:8100/\n"
+    asyncio.run(serve.welcome("http://127.0.0.1:8100/", lan=False, page="edition/mogul"))
+    assert opened[1:] == ["http://127.0.0.1:8100/edition/mogul"]
+    capsys.readouterr()
     address = "http://192.0.2.7:8100/"
-    asyncio.run(serve.welcome(address, lan=True, browser=False))
+    asyncio.run(serve.welcome(address, lan=True, page=None))
     out = capsys.readouterr().out
     assert address in out and len(out.splitlines()) > 10
     assert Settings(data=tmp_path, public_url="https://play.example/floor/").base_path == "/floor"
+
+
+async def _moments(*times: float) -> AsyncIterator[float]:
+    for moment in times:
+        yield moment
+
+
+class _Line:
+    """A visitor whose moves are lost while the connection is."""
+
+    def __init__(self) -> None:
+        self.is_up = True
+        self.moves: list[bool] = []
+        """Of each, whether it could arrive."""
+        self.socket = _texts()
+
+    def drop(self) -> None:
+        self.is_up = False
+
+    async def connect(self, table: str, **hello: object) -> float:
+        self.is_up = True
+        view = '{"step":4,"over":false,"waiting":[0],"decision":{"offers":[{"action":"pay"}]}}'
+        self.socket = _texts(f'{{"type":"update","view":{view}}}')
+        return 0.0
+
+    async def say(self, kind: str, **more: object) -> None:
+        self.moves.append(self.is_up)
+
+
+async def _texts(*texts: str) -> AsyncIterator[str]:
+    for text in texts:
+        yield text
+
+
+def test_nobody_moves_while_the_connection_is_lost_and_waits_for_an_answer_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That is how one move of 762 got no answer: the load test had not sent it."""
+    monkeypatch.setattr(people, "by_chance", lambda *_: _moments(0.0))
+    monkeypatch.setattr(people, "_AWAY_SECONDS", 0.01)
+
+    async def scenario() -> tuple[list[bool], bool]:
+        line = _Line()
+        player = people.Player(cast(Visitor, line), Plan(), Measures(), is_show=False)
+        await player._connect()
+        await asyncio.sleep(0)
+        assert player._turn.is_set()
+        away = asyncio.create_task(player.drop_out(0.0))
+        await asyncio.sleep(0)
+        assert not line.is_up
+        await asyncio.gather(player.play(0.0), away)
+        return line.moves, player.sent is not None
+
+    assert asyncio.run(scenario()) == ([True], True)

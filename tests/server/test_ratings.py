@@ -174,8 +174,14 @@ def test_a_persons_page_friends_export_and_erasure(
                 "POST", f"/api/me/friends/{stranger.id}/invite", {"title": "mogul"}
             )
             assert unknown.status_code == 404
+            await ann.put("/api/me/vacation", {"days": 2})
+            plan = {"title": "mogul", "name": "Cup", "seats": 3, "people": 1, "rounds": 2}
+            await ann.post("/api/contests", {**plan, "hours": 24, "level": "apprentice"})
             data = await ann.get("/api/me/data")
             assert data["person"]["id"] == ann.id and len(data["results"]) == 1
+            [vacation], [contest] = data["vacations"], data["contests"]
+            assert vacation["ends"] - vacation["begins"] == 2 * 24 * 3600 * 1000
+            assert contest["name"] == "Cup"
             name = ann.me["name"]
             record = await ben.get(f"/api/matches/{party.table}/record")
             assert name in record["names"]

@@ -22,7 +22,8 @@ OPENED_LINE = (
     b'{"type":"opened","title":"mogul","rules":1,"edition":{},"options":{"loans":"on_turn"},'
     b'"seats":[{"person":"ann","name":"Ann","bot":null}],"host":"ann","name":"","private":false,'
     b'"seconds":null,"pace":900,"seed":"ab","previous":null,"memory":"perfect","chat":"everybody",'
-    b'"barred":[],"origin":null,"parent":null,"daily":null,"reserve":0,"contest":null}'
+    b'"barred":[],"origin":null,"parent":null,"daily":null,"reserve":0,"contest":null,'
+    b'"ladder":false}'
 )
 
 STORED = {
@@ -104,7 +105,7 @@ STORED = {
 EARLIER = {
     OPENED_LINE.replace(
         b',"memory":"perfect","chat":"everybody","barred":[],"origin":null,"parent":null'
-        b',"daily":null,"reserve":0,"contest":null',
+        b',"daily":null,"reserve":0,"contest":null,"ladder":false',
         b"",
     ): (OPENED),
     b'{"number":1,"person":"ann","name":"Ann","text":"hm","at":6}': j.LineThen(

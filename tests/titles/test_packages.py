@@ -25,6 +25,12 @@ TITLE = Bazaar(**{**parts, "name": "bazaar"})
 Install = Callable[..., None]
 
 
+def test_no_name_of_the_api_hides_the_package_of_titles() -> None:
+    import openoutcry.titles.mogul.rules as rules  # the statement itself is tested
+
+    assert rules.Mogul.__name__ == "Mogul"
+
+
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Installs a package with a title: its module's source, and the title's name."""

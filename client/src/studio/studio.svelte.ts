@@ -251,6 +251,9 @@ export class Studio {
     return this.kind(cell) === this.filter
   }
 
+  /** Somebody looks for something: only that is shown. */
+  readonly seeks: boolean = $derived.by(() => this.filter !== 'all' || this.search.trim() !== '')
+
   /** The tables that filter and search leave. */
   readonly listed: [string, Table][] = $derived.by(() =>
     this.tables.filter(([path, table]) => {
@@ -289,7 +292,14 @@ export class Studio {
   columns = (path: string, name: string): EditionColumn[] => this.info.columns[`${path}.${name}`] ?? []
   columnName = (path: string, name: string, column: number): string => {
     const known = this.columns(path, name)[column]
-    return known ? this.say(`column.${known.name}`) : String(column + 1)
+    if (known) return this.say(`column.${known.name}`)
+    const own = `column.${path}.${name}`
+    return this.knows(own) ? this.say(own, { column: column + 1 }) : String(column + 1)
+  }
+  /** A row of a list: by the title's own word for it, if it has one. */
+  rowName = (path: string, name: string, row: number): string => {
+    const own = `row.${path}.${name}`
+    return this.knows(own) ? this.say(own, { row: row + 1 }) : t('ui.studio.row', { row: row + 1 })
   }
 
   /** All that a value may be; none if that is open. */
@@ -329,13 +339,13 @@ export class Studio {
     if (!problem.table || !said) return text
     const part = this.tableName(problem.table)
     const where = problem.name ? `${part}, ${this.valueName(problem.table, problem.name)}` : part
-    const row = problem.row === null ? '' : `, ${t('ui.studio.row', { row: problem.row + 1 })}`
+    const row = problem.row === null ? '' : `, ${this.rowName(problem.table, problem.name, problem.row)}`
     return named(where + row, text)
   }
 
   changeText({ table, name, row, column }: EditionChange): string {
     const where = `${this.tableName(table)}, ${this.valueName(table, name)}`
-    const line = row === null ? '' : `, ${t('ui.studio.row', { row: row + 1 })}`
+    const line = row === null ? '' : `, ${this.rowName(table, name, row)}`
     return where + line + (column === null ? '' : `, ${this.columnName(table, name, column)}`)
   }
 

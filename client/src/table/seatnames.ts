@@ -13,6 +13,7 @@ export function seatNames(seats: Seat[]): string[] {
     if (seat.kind === 'person') return seat.name
     if (seat.kind === 'open') return t('ui.seat.open')
     const level = levelName(seat.bot ?? '')
+    if (level.startsWith('@') && seats.filter(({ bot }) => bot === seat.bot).length === 1) return level
     const number = (count.get(level) ?? 0) + 1
     count.set(level, number)
     return `${level} ${number}`

@@ -17,6 +17,7 @@ from openoutcry.server.alerting import BadTarget, NotDelivered
 from openoutcry.server.alerts import mail, push, quiet, words
 from openoutcry.server.alerts.mail import MailServer
 from openoutcry.server.alerts.targets import parsed, post
+from openoutcry.server.meters import LabelledCounter
 from openoutcry.server.settings import Settings
 from openoutcry.server.store.interface import Store, StoreDown
 from openoutcry.server.store.outbox import Channel, Outbox, Waiting
@@ -44,12 +45,18 @@ class Sender:
     """Knows how each kind of channel is used."""
 
     def __init__(
-        self, settings: Settings, store: Store, is_here: Callable[[str, str], bool]
+        self,
+        settings: Settings,
+        store: Store,
+        is_here: Callable[[str, str], bool],
+        counted: LabelledCounter,
     ) -> None:
         self._settings = settings
         self._store = store
         self._is_here = is_here
         """Whether somebody is connected to a table now, here or at another node."""
+        self._counted = counted
+        """What came of each alert, by kind of channel."""
         self._mail = MailServer.read(settings.mail, settings.mail_from) if settings.mail else None
         self._key = self._public = ""
         self._sending: set[asyncio.Task[None]] = set()
@@ -168,6 +175,7 @@ class Sender:
             except (NotDelivered, BadTarget) as error:
                 await self._failed(channel, alerts, error)
                 return
+            self._counted.labels(channel.kind, "delivered").inc()
             await outbox.note_sent(channel.id, now)
         await outbox.done(alerts)
 
@@ -187,12 +195,15 @@ class Sender:
         tries = max(alert.tries for alert in alerts)
         about = {"channel": channel.id, "kind": channel.kind, "error": str(error), "tries": tries}
         if gone and channel.kind == "push":
+            self._counted.labels(channel.kind, "given up").inc()
             log.info("alerts stopped: the browser takes no more", **about)
             await self._store.outbox.remove(channel.id)
         elif gone or tries >= MOST_TRIES:
+            self._counted.labels(channel.kind, "given up").inc()
             log.warning("alert given up", **about)
             await self._store.outbox.done(alerts)
         else:
+            self._counted.labels(channel.kind, "not delivered").inc()
             pause = PAUSE * 4 ** (tries - 1)
             log.info("alert not delivered", again_in=pause / 1000, **about)
             await self._store.outbox.put_off(alerts, self._store.now_ms() + pause, count=True)

@@ -14,6 +14,7 @@ from openoutcry.server.accounts import Accounts
 from openoutcry.server.addresses import Addresses
 from openoutcry.server.alerting import Alerting
 from openoutcry.server.bot_queue import Asker
+from openoutcry.server.bot_streams import BotStreams
 from openoutcry.server.contesting import Contesting
 from openoutcry.server.fairness_checks import FairnessChecks
 from openoutcry.server.live_table import Command, LiveTable
@@ -67,6 +68,8 @@ class Backend:
     """How the bots that may sit at a table are rated in a title, weakest first."""
     erase: Callable[[Person], Awaitable[None]] | None = None
     """Takes somebody's name out of everything; None on a device of one's own."""
+    streams: BotStreams | None = None
+    """Bots from elsewhere; None where none can come."""
     contests: Contesting | None = None
     """None where nobody else plays."""
     alerts: Alerting | None = None

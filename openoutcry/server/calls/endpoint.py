@@ -34,6 +34,8 @@ class Endpoint:
     needs_person: bool = False
     proves_person: bool = False
     """It is about a password or a cookie, which a floor in a browser does without."""
+    for_bots: bool = False
+    """It is made with a bot's token; all others are made with a person's cookie."""
     largest: int = LARGEST_BODY
     """Bytes of the body."""
     kind: str = "application/json"

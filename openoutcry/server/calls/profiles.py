@@ -18,6 +18,7 @@ from openoutcry.table.memory import recall_of, usual_recall
 from openoutcry.table.protocol import profiles as f
 from openoutcry.table.refusal import Refusal
 from openoutcry.table.result import Result
+from openoutcry.table.seat import is_remote
 
 MATCHES = 50
 """Matches that a page shows."""
@@ -133,7 +134,7 @@ async def friends(call: Call) -> f.Friends:
     met: dict[str, f.Friend] = {}
     for result in await results.of_person(call.person.id, NEWEST[0], LOOKED_AT):
         for rival in result.rivals:
-            if rival.person is None or rival.person == call.person.id:
+            if rival.person in (None, call.person.id) or is_remote(rival.person):
                 continue
             known = met.setdefault(rival.person, f.Friend(rival.person, rival.name, 0, 0))
             known.matches += 1
@@ -191,6 +192,8 @@ async def my_data(call: Call) -> Reply:
     results = await backend.store.results.of_person(person.id, NEWEST[0], LOOKED_AT)
     channels = await backend.alerts.outbox.channels_of(person.id) if backend.alerts else []
     standings = await backend.standings.of(person.id) if backend.standings else []
+    kept = backend.contests.kept if backend.contests else None
+    joined = await kept.of_person(person.id, LOOKED_AT) if kept else []
     data = {
         "person": {"id": person.id, "name": person.name, "created": person.created},
         "keeps_name": person.password is not None,
@@ -198,6 +201,11 @@ async def my_data(call: Call) -> Reply:
         "results": results,
         "ratings": standings,
         "alerts": channels,
+        "vacations": await backend.store.vacations.of(person.id),
+        "contests": [
+            {"id": one.id, "title": one.plan.title, "name": one.plan.name, "created": one.created}
+            for one in joined
+        ],
         "blocked": await backend.store.moderation.blocked_by(person.id),
     }
     return Reply(msgspec.json.encode(data), file="open-outcry-data.json")

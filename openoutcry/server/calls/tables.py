@@ -6,6 +6,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls import editions
+from openoutcry.server.calls.bots import check_comes
 from openoutcry.server.calls.call import Call, known_title
 from openoutcry.server.calls.endpoint import LARGEST_EDITION, Endpoint
 from openoutcry.server.calls.moderation import check_welcome
@@ -20,6 +21,7 @@ from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
 from openoutcry.table.memory import Recall, recall_of, usual_recall
 from openoutcry.table.refusal import Refusal, not_yours
+from openoutcry.table.seat import is_remote
 from openoutcry.table.state import TableState
 
 
@@ -28,6 +30,9 @@ async def create(call: Call) -> p.Table:
     names = [seat.name for seat in call.body.seats if seat.name]
     await call.backend.accounts.check_free(call.person, *names)
     title = known_title(call.body.title)
+    for seat in call.body.seats:
+        if is_remote(seat.bot):
+            await check_comes(call.backend, seat.bot, title.name)
     edition = await editions.chosen(call, title, call.body)
     return await (await call.backend.tables.open(_plan(call, title, edition))).info()
 
@@ -69,7 +74,7 @@ def _usual_recall(seats: list[p.NewSeat]) -> Recall:
 
 def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:
     if seat.kind == "bot":
-        return j.SeatPlan(bot=known_level(seat.bot))
+        return j.SeatPlan(bot=seat.bot if is_remote(seat.bot) else known_level(seat.bot))
     if seat.kind == "open":
         return j.SeatPlan()
     return j.SeatPlan(person.id, clean(seat.name or person.name))
@@ -150,7 +155,7 @@ async def close(call: Call) -> p.Table:
 async def change_seat(call: Call) -> p.Table:
     change: p.SeatChange = call.body
     person, seat, live = call.person.id, call.number("seat"), await call.table()
-    level = known_level(change.bot) if change.kind == "bot" else None
+    level = await _level(call, live) if change.kind == "bot" else None
     name = clean(change.name or call.person.name)
     await call.backend.accounts.check_free(call.person, name)
     if change.kind == "person" and not await live.look(lambda t: t.owns(person, seat)):
@@ -166,6 +171,14 @@ async def change_seat(call: Call) -> p.Table:
         return event
 
     return await call.run(command)
+
+
+async def _level(call: Call, live: LiveTable) -> str:
+    """The bot that a seat is given to."""
+    wanted: str | None = call.body.bot
+    if wanted is None or not is_remote(wanted):
+        return known_level(wanted)
+    return await check_comes(call.backend, wanted, await live.look(lambda t: t.about.title))
 
 
 async def rematch(call: Call) -> p.Table:

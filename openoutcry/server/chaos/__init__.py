@@ -14,9 +14,10 @@ from pathlib import Path
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.chaos import checks
-from openoutcry.server.chaos.party import Party
+from openoutcry.server.chaos.party import HASTE, Party
 from openoutcry.server.chaos.troubles import TROUBLES, Scene
 from openoutcry.server.chaos.victim import Victim, running
+from openoutcry.server.connections import raise_limit
 from openoutcry.server.loadtest.visitor import Visitor, addresses
 
 _BACK_SECONDS = 300.0
@@ -33,6 +34,8 @@ class Tally:
     """Of these, at tables that are done with."""
     views: int = 0
     tables: set[str] = field(default_factory=set)
+    journals: dict[str, checks.Table] = field(default_factory=dict)
+    """As far as they were read, of the tables that are played at."""
     problems: list[str] = field(default_factory=list)
 
     def line(self) -> str:
@@ -44,19 +47,32 @@ class Tally:
 
 
 def run(
-    minutes: float, database: str | None, tables: int, seed: int, names: Sequence[str]
+    minutes: float,
+    database: str | None,
+    tables: int,
+    seed: int,
+    names: Sequence[str],
+    moves: float | None = None,
 ) -> Tally:
-    """Trouble after trouble, chosen by the seed; stops at the first problem."""
+    """Trouble after trouble, chosen by the seed; stops at the first problem. `moves` are those of
+    each person a minute, as many as possible if it is None."""
     with (
         tempfile.TemporaryDirectory(prefix="outcry-chaos-") as folder,
         running(Path(folder), database) as victim,
     ):
-        return asyncio.run(_torment(victim, 60 * minutes, tables, random.Random(seed), names))
+        rng, thought = random.Random(seed), (0.0, 120 / moves) if moves else HASTE
+        return asyncio.run(_torment(victim, 60 * minutes, tables, rng, names, thought))
 
 
 async def _torment(
-    victim: Victim, seconds: float, tables: int, rng: random.Random, names: Sequence[str]
+    victim: Victim,
+    seconds: float,
+    tables: int,
+    rng: random.Random,
+    names: Sequence[str],
+    thought: tuple[float, float],
 ) -> Tally:
+    raise_limit()
     found, may_move, tally = addresses(), asyncio.Event(), Tally()
     may_move.set()
     parties = [
@@ -64,6 +80,7 @@ async def _torment(
             [Visitor(victim.target, next(found)) for _ in range(3)],
             random.Random(rng.random()),
             may_move,
+            thought,
         )
         for _ in range(tables)
     ]
@@ -71,7 +88,7 @@ async def _torment(
     await stranger.arrive()
     scene = Scene(victim, parties, rng, stranger)
     playing = [asyncio.create_task(party.play()) for party in parties]
-    await _first_table(parties)
+    await _all_dealt(parties)
     until = time.monotonic() + seconds
     while time.monotonic() < until and not tally.problems:
         await asyncio.sleep(rng.uniform(0.2, 2.0))
@@ -87,12 +104,15 @@ async def _torment(
     return tally
 
 
-async def _first_table(parties: Sequence[Party]) -> None:
-    """There is nobody to trouble before the first cards are dealt."""
+async def _all_dealt(parties: Sequence[Party]) -> None:
+    """The first trouble finds everybody at a table."""
     deadline = time.monotonic() + _BACK_SECONDS
-    while not any(party.table for party in parties):
+    waited = 0
+    while waiting := sum(not party.table for party in parties):
+        if waiting != waited:
+            waited, deadline = waiting, time.monotonic() + _BACK_SECONDS
         if time.monotonic() > deadline:
-            raise OutcryError("nobody could open a table")
+            raise OutcryError(f"{waiting} of {len(parties)} could not open a table")
         await asyncio.sleep(0.1)
 
 
@@ -121,7 +141,9 @@ async def _problems(scene: Scene, tally: Tally) -> list[str]:
     """Screens may be behind for a moment: what is wrong for good is wrong at the next look too."""
     evidence_of = {id: e for party in scene.parties for id, e in party.evidence_of.items()}
     views = {id: len(evidence.seen) for id, evidence in evidence_of.items()}
-    tables = await checks.read(scene.victim.data, scene.victim.database, list(evidence_of))
+    victim = scene.victim
+    tables = await checks.read(victim.data, victim.database, list(evidence_of), tally.journals)
+    tally.journals = tables
     problems = checks.check(tables, evidence_of)
     if not problems:
         for id, count in views.items():

@@ -41,15 +41,17 @@ class Table:
         self.state.apply(event, at)
 
 
-async def read(data: Path, database: str | None, ids: list[str]) -> dict[str, Table]:
-    """The tables' journals, from the store itself and beside the server."""
+async def read(
+    data: Path, database: str | None, ids: list[str], known: Mapping[str, Table]
+) -> dict[str, Table]:
+    """The tables' journals, from the store itself and beside the server: what was not known."""
     store = open_store(database, data)
     await store.open(create=False)
     tables = {}
     try:
         for id in ids:
-            table = tables[id] = Table(id)
-            for entry in await store.journal(id):
+            table = tables[id] = known.get(id) or Table(id)
+            for entry in await store.journal(id, table.state.n):
                 table.take_in(entry.n, entry.body, entry.at)
     finally:
         await store.close()

@@ -25,7 +25,8 @@ LOST = (
 )
 """What happens to people whose server is in trouble."""
 _AGAIN_SECONDS = 0.2
-_THINK_SECONDS = (0.02, 0.3)
+HASTE = (0.02, 0.3)
+"""Seconds, from and to, that somebody thinks who wants to see as many moves as possible."""
 _PATIENCE_SECONDS = (0.5, 1.0)
 """After a refusal."""
 _WITHHOLD = 0.1
@@ -75,10 +76,17 @@ _read_view = msgspec.json.Decoder(_View | None).decode
 class Party:
     """Two people and bots who play match after match together, and somebody who watches them."""
 
-    def __init__(self, visitors: list[Visitor], rng: random.Random, pause: asyncio.Event) -> None:
+    def __init__(
+        self,
+        visitors: list[Visitor],
+        rng: random.Random,
+        pause: asyncio.Event,
+        thought: tuple[float, float] = HASTE,
+    ) -> None:
         self._visitors = visitors
         self._rng = rng
         self._may_move = pause
+        self._thought = thought
         self.evidence_of: dict[str, Evidence] = {}
         self.table = ""
 
@@ -129,7 +137,7 @@ class Party:
 
     async def _play_match(self, table: str, evidence: Evidence) -> None:
         participants = [
-            Participant(visitor, table, seat, evidence, self._rng, self._may_move)
+            Participant(visitor, table, seat, evidence, self._rng, self._may_move, self._thought)
             for seat, visitor in zip((0, 1, None), self._visitors, strict=True)
         ]
         tasks = [asyncio.create_task(participant.follow()) for participant in participants]
@@ -152,6 +160,7 @@ class Participant:
         evidence: Evidence,
         rng: random.Random,
         may_move: asyncio.Event,
+        thought: tuple[float, float],
     ) -> None:
         self._visitor = visitor
         self._table = table
@@ -159,6 +168,7 @@ class Participant:
         self._evidence = evidence
         self._rng = rng
         self._may_move = may_move
+        self._thought = thought
         self._name = f"seat {seat}" if seat is not None else "spectator"
         self._view: _View | None = None
         self._rewinds = 0
@@ -200,7 +210,7 @@ class Participant:
         self._view, self._rewinds = view, message.rewinds
         for step in message.steps:
             self._see_step(step)
-        self._think(_THINK_SECONDS)
+        self._think(self._thought)
 
     def _see_step(self, step: _Step) -> None:
         evidence = self._evidence

@@ -7,6 +7,7 @@ import time
 import structlog
 
 from openoutcry.server.connections import raise_limit
+from openoutcry.server.loadtest import pauses
 from openoutcry.server.loadtest.analysts import Analyst
 from openoutcry.server.loadtest.measures import Measures, watch_lag, watch_machine
 from openoutcry.server.loadtest.people import Player, Spectator
@@ -66,6 +67,7 @@ async def _play(
             break
     gc.collect()
     gc.freeze()  # or the pauses of this process would count as the server's
+    before = await asyncio.to_thread(pauses.read, target.nodes)
     measures.start()
     until = time.perf_counter() + plan.seconds
     machine = [
@@ -80,6 +82,8 @@ async def _play(
     # Whoever still waits for a bot is not waited for; what was sent is.
     await asyncio.sleep(_LAST_SECONDS)
     measures.memory = target.memory()
+    measures.pauses = await asyncio.to_thread(pauses.read, target.nodes)
+    measures.pauses.subtract(before)
     measures.faults["no answer"] += sum(player.sent is not None for player in players)
     for task in (*machine, *tasks):
         task.cancel()

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from openoutcry.server.loadtest.pauses import Pauses
 from openoutcry.server.loadtest.target import Target
 
 _SAMPLE_SECONDS = 2.0
@@ -80,6 +81,8 @@ class Measures:
     faults: Counter[str] = field(default_factory=Counter)
     moments: list[Moment] = field(default_factory=list)
     began: float = 0.0
+    pauses: Pauses = field(default_factory=Pauses)
+    """The servers' own."""
     memory: float = 0.0
     """The servers', at the end, in bytes."""
 

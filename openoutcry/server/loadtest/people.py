@@ -170,7 +170,8 @@ class Player:
         async for due in by_chance(rate, until):
             if self._view is not None and self._view.over:
                 return
-            await self._turn.wait()
+            while not self._turn.is_set():  # lost again before one could look
+                await self._turn.wait()
             await self._move(max(due, self._turn_since))
 
     async def _move(self, wanted: float) -> None:
@@ -195,9 +196,16 @@ class Player:
         """Lose the connection now and then, and come back as a browser does."""
         async for _ in by_chance(self._plan.drops, until):
             self._visitor.drop()
+            self._lose_sight()
             await asyncio.sleep(_AWAY_SECONDS)
-            self._turn.clear()
             await self._connect()
+
+    def _lose_sight(self) -> None:
+        """Nobody moves without a connection, and what was on its way may be lost with it."""
+        if self._reading is not None:
+            self._reading.cancel()
+        self._turn.clear()
+        self.sent = None
 
     async def leave(self) -> None:
         await self._visitor.leave()

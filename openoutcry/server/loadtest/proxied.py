@@ -58,7 +58,7 @@ def two_nodes(database: str) -> Iterator[Target]:
     url = f"https://127.0.0.1:{port}{_PATH}"
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as name, contextlib.ExitStack() as open:
         folder = Path(name)
-        pids = []
+        pids, nodes = [], []
         for number, node in enumerate((first, second)):
             _, pid = open.enter_context(
                 serving(
@@ -68,10 +68,11 @@ def two_nodes(database: str) -> Iterator[Target]:
                 )
             )
             pids.append(pid)
+            nodes.append(f"http://127.0.0.1:{node}")
         _make_certificate(openssl, folder)
         open.enter_context(_proxy(nginx, folder, port, (first, second)))
         tls = ssl.create_default_context(cafile=folder / "certificate.pem")
-        yield Target(url, tuple(pids), tls)
+        yield Target(url, tuple(pids), tuple(nodes), tls)
 
 
 def _program(name: str) -> str:

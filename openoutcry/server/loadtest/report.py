@@ -5,6 +5,7 @@ import platform
 from collections.abc import Sequence
 
 from openoutcry.drawing import plots
+from openoutcry.server.loadtest import pauses
 from openoutcry.server.loadtest.measures import Measures, Waits, percentile
 from openoutcry.server.loadtest.plan import GOAL_ANSWER, GOAL_MOVE, Plan
 
@@ -30,6 +31,7 @@ def lines(plan: Plan, measures: Measures) -> list[str]:
         heads,
         *rows,
         _machine(measures),
+        pauses.told(measures.pauses),
         *_goals(measures),
     ]
 

@@ -20,6 +20,8 @@ class Target:
 
     url: str
     pids: tuple[int, ...]
+    nodes: tuple[str, ...] = ()
+    """Where each of these can be asked for its metrics."""
     tls: ssl.SSLContext | None = None
     coming: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(24))
     """How many come, connect or open tables at the same time: one process does it for them all."""
@@ -90,4 +92,4 @@ def own_server(database: str | None) -> Iterator[Target]:
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as folder:
         stored = named_in_file(database, folder) if database else ()
         with serving("--data", folder, "--port", "0", *stored) as (url, pid):
-            yield Target(url, (pid,))
+            yield Target(url, (pid,), (url,))

@@ -42,6 +42,7 @@ COLUMNS = {
     "vacations": ("person", "day", "begins", "ends"),
     "contests": ("id", "state", "private", "changed", "version", "body"),
     "contestants": ("person", "contest"),
+    "bots": ("person", "owner", "token", "created", "stream", "seen", "titles", "most"),
 }
 """The tables and columns to copy: all there are, but for the row that health checks write."""
 

@@ -6,6 +6,9 @@ from openoutcry.contest import contest as contests
 from openoutcry.contest.contest import Contest
 from openoutcry.server.store.moderation import Query
 
+_MOST = 10_000
+"""Contests that somebody is taken out of."""
+
 
 class Kept(NamedTuple):
     contest: Contest
@@ -44,9 +47,17 @@ class Contests:
         await self._note_people(contest)
         return True
 
+    async def remove(self, person: str, at: int) -> None:
+        """Take somebody out of all that are not over."""
+        for one in await self.of_person(person, _MOST):
+            while (kept := await self.find(one.id)) is not None and kept.contest.state != "over":
+                left = contests.without(kept.contest, person)
+                if left == kept.contest or await self.change(kept, left, at):
+                    break
+
     async def _note_people(self, contest: Contest) -> None:
         sql = "INSERT INTO contestants (person, contest) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-        for person in contest.people:
+        for person in {contest.host, *contest.people}:
             await self._tell(sql, person, contest.id)
 
     async def running(self, limit: int) -> list[str]:

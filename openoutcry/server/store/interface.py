@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from openoutcry.server.names import likeness
 from openoutcry.server.store.analyses import KeptAnalyses
+from openoutcry.server.store.bot_accounts import BotAccounts
 from openoutcry.server.store.contests import Contests
 from openoutcry.server.store.guests import Guests
 from openoutcry.server.store.mentions import Mentions
@@ -202,6 +203,8 @@ class Store(FloorStore, Protocol):
     """Ratings, and who shows theirs."""
     contests: Contests
     """Several tables that play the same deals."""
+    bot_accounts: BotAccounts
+    """Bots that play from elsewhere."""
     guests: Guests
     """People who have left nothing behind."""
     mentions: Mentions

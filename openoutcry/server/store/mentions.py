@@ -68,6 +68,7 @@ _FORGET = (
     "DELETE FROM ratings WHERE person = $1",
     "DELETE FROM profiles WHERE person = $1",
     "DELETE FROM vacations WHERE person = $1",
+    "DELETE FROM bots WHERE owner = $1",
     "DELETE FROM contestants WHERE person = $1",
     "DELETE FROM blocks WHERE person = $1",
     "DELETE FROM addresses WHERE person = $1",

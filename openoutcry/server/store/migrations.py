@@ -145,6 +145,16 @@ _STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX reports_by_person ON reports (person)",
         "CREATE INDEX reports_by_reporter ON reports (reporter)",
     ),
+    (
+        """CREATE TABLE bots (
+            person TEXT PRIMARY KEY, owner TEXT NOT NULL, token TEXT NOT NULL,
+            created BIGINT NOT NULL, stream TEXT NOT NULL, seen BIGINT NOT NULL,
+            titles TEXT NOT NULL, most INTEGER NOT NULL
+        )""",
+        "CREATE UNIQUE INDEX bots_by_token ON bots (token) WHERE token <> ''",
+        "CREATE INDEX bots_by_owner ON bots (owner)",
+        "CREATE INDEX bots_by_time ON bots (seen)",
+    ),
 )
 
 SQLITE = {

@@ -16,6 +16,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
+from openoutcry.server.store.bot_accounts import BotAccounts
 from openoutcry.server.store.contests import Contests
 from openoutcry.server.store.guests import NOTE_SEEN, Guests
 from openoutcry.server.store.interface import (
@@ -118,6 +119,7 @@ class PostgreSQL:
         self.guests = Guests(self._fetch, self._fetch)
         self.mentions = Mentions(self._fetch, self._fetch)
         self.vacations = Vacations(self._fetch, self._fetch)
+        self.bot_accounts = BotAccounts(self._fetch, self._fetch)
         self.contests = Contests(self._fetch, self._fetch)
 
     # Opening and closing

@@ -23,6 +23,7 @@ from openoutcry.server import clock
 from openoutcry.server.names import likeness
 from openoutcry.server.store import backup, migrations, outbox, results, standings
 from openoutcry.server.store.analyses import Analyses, KeptAnalyses
+from openoutcry.server.store.bot_accounts import BotAccounts
 from openoutcry.server.store.contests import Contests
 from openoutcry.server.store.guests import NOTE_SEEN, Guests
 from openoutcry.server.store.interface import (
@@ -105,6 +106,7 @@ class SQLite:
         self.guests = Guests(self._ask, self._tell)
         self.mentions = Mentions(self._ask, self._tell)
         self.vacations = Vacations(self._ask, self._tell)
+        self.bot_accounts = BotAccounts(self._ask, self._tell)
         self.contests = Contests(self._ask, self._tell)
 
     # Opening and closing

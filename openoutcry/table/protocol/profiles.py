@@ -127,4 +127,7 @@ class MyData(Struct):
     results: list[dict[str, Any]]
     ratings: list[dict[str, Any]]
     alerts: list[dict[str, Any]]
+    vacations: list[dict[str, Any]]
+    contests: list[dict[str, Any]]
+    """Those that I opened or took part in."""
     blocked: list[str]

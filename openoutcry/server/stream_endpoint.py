@@ -1,0 +1,114 @@
+"""What a bot from elsewhere listens to: a line of JSON for each message, as long as it stays."""
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from openoutcry import __version__
+from openoutcry.core.errors import OutcryError
+from openoutcry.server.bot_streams import BEAT_SECONDS, MOST_TABLES, BotStream, BotStreams
+from openoutcry.server.calls.call import Backend, problem_of
+from openoutcry.server.rate_limits import BOT_STREAMS, REQUESTS
+from openoutcry.server.refusals import banned, not_understood, refusal_of, too_many
+from openoutcry.server.router import address
+from openoutcry.server.store.interface import StoreDown
+from openoutcry.table.protocol import TableLine
+from openoutcry.table.protocol.bots import BotHello
+from openoutcry.table.refusal import Refusal
+from openoutcry.titles import names
+
+MOST_PER_ADDRESS: Final = 50
+USUAL_TABLES: Final = 4
+
+
+class StreamEndpoint:
+    """GET /api/bot/stream."""
+
+    def __init__(self, backend: Backend, streams: BotStreams) -> None:
+        self._backend = backend
+        self._streams = streams
+        self._open: Counter[str] = Counter()
+        """Streams by address."""
+
+    async def serve(self, request: Request) -> Response:
+        try:
+            stream = await self._admit(request)
+        except (OutcryError, StoreDown) as error:
+            no = refusal_of(error)
+            self._backend.metrics.refused.labels(no.code, no.key).inc()
+            content = msgspec.json.encode(problem_of(no))
+            return Response(content, no.status, media_type="application/json")
+        # A proxy that collects what it passes on would keep decisions back.
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        kind = "application/x-ndjson"
+        lines = self._lines(stream, address(request))
+        return StreamingResponse(lines, headers=headers, media_type=kind)
+
+    async def _admit(self, request: Request) -> BotStream:
+        limits, client = self._backend.limits, address(request)
+        if not limits.allow(REQUESTS, client):
+            raise too_many()
+        bot = await self._streams.who(request.headers.get("authorization"))
+        if bot is None:
+            raise Refusal(401, "no_session", "bot_token")
+        if self._backend.addresses.is_banned(client, bot.created):
+            raise banned("banned_address")
+        if not limits.allow(BOT_STREAMS, bot.person) or self._streams.is_full:
+            raise too_many()
+        if limits.enforced and self._open[client] >= MOST_PER_ADDRESS:
+            raise too_many()
+        return BotStream(bot.person, *_wishes(request))
+
+    async def _lines(self, stream: BotStream, client: str) -> AsyncIterator[bytes]:
+        self._open[client] += 1
+        beating = asyncio.create_task(self._beat(stream))
+        try:
+            stream.hello(BotHello(stream.bot, __version__, BEAT_SECONDS))
+            with contextlib.suppress(StoreDown):
+                await self._streams.connect(stream, self._backend.store.now_ms())
+            while True:
+                text = await stream.lines()
+                yield text or b"\n"
+                if stream.ended:
+                    return
+        finally:
+            beating.cancel()
+            self._open[client] -= 1
+            with contextlib.suppress(StoreDown):
+                await asyncio.shield(self._streams.disconnect(stream))
+
+    async def _beat(self, stream: BotStream) -> None:
+        """Say that it is here, and have its tables in memory: it may have been seated at another
+        server process, or this one has just started."""
+        store = self._backend.store
+        while not stream.ended:
+            with contextlib.suppress(StoreDown, OutcryError):
+                for line in await store.played_by(stream.bot, 2 * MOST_TABLES):
+                    known = msgspec.json.decode(line, type=TableLine)
+                    await self._backend.tables.get(known.id)
+            await asyncio.sleep(BEAT_SECONDS)
+            with contextlib.suppress(StoreDown):
+                accounts, now = self._streams.accounts, store.now_ms()
+                if await accounts.known(stream.bot) is None:
+                    stream.end("revoked")
+                elif not await accounts.beat(stream.bot, stream.id, now):
+                    stream.end("elsewhere")
+
+
+def _wishes(request: Request) -> tuple[tuple[str, ...], int]:
+    """Which titles the bot plays, and at how many tables at once."""
+    given = request.query_params
+    titles = tuple(dict.fromkeys(t for t in given.get("titles", "").split(",") if t))
+    unknown = [title for title in titles if title not in names()]
+    if unknown:
+        raise Refusal(404, "no_title", "title", known=", ".join(names()))
+    most = given.get("tables", str(USUAL_TABLES))
+    if not (most.isascii() and most.isdigit() and len(most) < 4 and 1 <= int(most) <= MOST_TABLES):
+        raise not_understood("number", f"tables: {most[:20]!r}", most=MOST_TABLES)
+    return titles, int(most)
