@@ -37,7 +37,8 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("what", metavar="show|checklist|check|export|edit", choices=(*_RUN, "edit"))
     parser.add_argument("title", metavar="TITLE", help="a title; see `outcry titles`")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="edit: the file to correct")
+    about = "edit: the file to correct; without one, the studio opens in the browser"
+    parser.add_argument("file", metavar="FILE", nargs="?", help=about)
     parser.add_argument("--edition", metavar="FILE", help="a file of your own")
     parser.add_argument("--out", metavar="FILE", help="export: write here, not to the screen")
 
@@ -45,12 +46,21 @@ def register(subparsers: Subparsers) -> None:
 def run(args: Namespace, terminal: Terminal) -> int:
     title = find_title(args.title, terminal)
     if args.what == "edit":
-        if args.file is None:
-            raise OutcryError(f"outcry edition edit {title.name} FILE: name the file to correct")
-        return edit(title, Path(args.file), terminal)
+        if args.file is not None:
+            return edit(title, Path(args.file), terminal)
+        if terminal.interactive:
+            return _studio(title)
+        raise OutcryError(f"outcry edition edit {title.name} FILE: name the file to correct")
     own = title.folder / "edition.toml"
     file = own if args.edition is None else find_file(args.edition, terminal)
     return _RUN[args.what](title, file, args, terminal)
+
+
+def _studio(title: Title) -> int:
+    """Without a file: the same in the browser, where cards and boards are drawn."""
+    from openoutcry.cli import main
+
+    return main(["serve", "--page", f"edition/{title.name}"])
 
 
 def _show(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:

@@ -15,8 +15,11 @@ from openoutcry.core.edition import KINDS, Edition, kind_of
 from openoutcry.core.edition_changes import Change, changes
 from openoutcry.core.edition_draft import Cell, Draft
 from openoutcry.core.edition_text import to_toml
-from openoutcry.core.errors import EditionError
+from openoutcry.core.errors import EditionError, OutcryError
+from openoutcry.core.misfit import Misfit
 from openoutcry.core.title import Title
+from openoutcry.table.edition_reading import problems_of
+from openoutcry.text import say
 
 _SOURCE = "printed: my copy"
 
@@ -24,6 +27,8 @@ _SOURCE = "printed: my copy"
 def edit(title: Title, file: Path, terminal: Terminal) -> int:
     """Until `quit`; a file that is not there begins as a copy of the title's own edition."""
     start = editions.read(file) if file.exists() else title.edition()
+    if start.title != title.name:
+        raise EditionError(f"{file} is an edition of {start.title}, not of {title.name}")
     return _Editor(title, Draft.of(start, _SOURCE), file, terminal).run()
 
 
@@ -68,7 +73,7 @@ class _Editor:
                 self._help([])
             else:
                 command(words[1:])
-        except EditionError as error:
+        except OutcryError as error:  # also a file that cannot be written: nothing is lost by it
             self._terminal.show(f"[red]{escape(str(error))}[/]")
 
     def _may_leave(self) -> bool:
@@ -162,9 +167,23 @@ class _Editor:
 
     def _problems(self) -> list[str]:
         try:
-            return self._title.box.check(self._edition())
+            return [self._told(problem) for problem in problems_of(self._title, self._edition())]
         except EditionError as error:
-            return [str(error)]
+            return [self._told(error.problem)]
+
+    def _told(self, problem: str) -> str:
+        """Where it is, as `set` would name it, and what is wrong, in the reader's language."""
+        if not isinstance(problem, Misfit):
+            return problem
+        names = [part for part in problem.path if isinstance(part, str)]
+        rows = [str(part + 1) for part in problem.path if isinstance(part, int)]
+        where = " ".join([".".join(names), ",".join(rows)]).strip()
+        lang, key, args = self._terminal.lang, f"wrong.{problem.key}", problem.args
+        try:
+            said = self._title.words.say(lang, key, args)
+        except KeyError:
+            said = say(lang, key, args)
+        return f"{where}: {said}" if where else said
 
     def _edition(self) -> Edition:
         return self._title.completed(self._draft.edition())

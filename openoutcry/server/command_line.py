@@ -109,6 +109,9 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     parser.add_argument(
+        "--page", default="", metavar="PAGE", help="what the browser opens, such as edition/mogul"
+    )
+    parser.add_argument(
         "--public-url",
         metavar="URL",
         help="the outside address when behind a proxy, such as https://play.example/outcry",
@@ -248,7 +251,7 @@ def _serve(args: argparse.Namespace) -> int:
         alerts_inside=args.alerts_inside,
         ladder=args.ladder,
     )
-    serve(settings, lan=args.lan, browser=not args.no_browser)
+    serve(settings, lan=args.lan, page=None if args.no_browser else args.page)
     return 0
 
 

@@ -31,8 +31,8 @@ _NOTICE_SECONDS = 0.1
 log = structlog.get_logger()
 
 
-def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
-    """Serve until stopped."""
+def serve(settings: Settings, lan: bool = False, page: str | None = None) -> None:
+    """Serve until stopped; `page` is opened in the browser, "" for the start page."""
     logs.prepare(settings.log_addresses)
     # uvicorn stops gracefully and then raises the signal again, which is no failure.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -48,7 +48,7 @@ def serve(settings: Settings, lan: bool = False, browser: bool = False) -> None:
         asyncio.Runner(loop_factory=factory) as runner,
     ):
         try:
-            runner.run(_run(app, server, listening, lan, browser))
+            runner.run(_run(app, server, listening, lan, page))
         except (OutcryError, KeyboardInterrupt):
             raise
         except Exception:
@@ -75,24 +75,24 @@ async def _end_streams(app: Server, server: uvicorn.Server) -> None:
 
 
 async def _run(
-    app: Server, server: uvicorn.Server, listening: socket.socket, lan: bool, browser: bool
+    app: Server, server: uvicorn.Server, listening: socket.socket, lan: bool, page: str | None
 ) -> None:
     serving = asyncio.create_task(run(app, server, listening))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
-        await welcome(_address(app.settings, listening, lan), lan, browser)
+        await welcome(_address(app.settings, listening, lan), lan, page)
     collecting = asyncio.create_task(Collector(app.metrics.collections).run())
     await serving
     collecting.cancel()
 
 
-async def welcome(address: str, lan: bool, browser: bool) -> None:
+async def welcome(address: str, lan: bool, page: str | None) -> None:
     print(f"Open Outcry is open: {address}", flush=True)
     if lan:
         segno.make(address).terminal(compact=True)
-    if browser:
-        await asyncio.to_thread(webbrowser.open, address)
+    if page is not None:
+        await asyncio.to_thread(webbrowser.open, address + page)
 
 
 def _address(settings: Settings, listening: socket.socket, lan: bool) -> str:

@@ -127,6 +127,41 @@ def test_a_checklist_says_what_somebody_with_the_box_could_tell(outcry: Outcry) 
     assert "Nothing: every value was seen in print." in out
 
 
+def test_an_edition_is_corrected_line_by_line_with_checks_in_ones_language(
+    outcry: Outcry,
+) -> None:
+    edit = ("edition", "edit", "mogul", "mine.toml", "--lang", "fr")
+    out = outcry(*edit, typed=["set cards.list 3,2 purple", "check", "undo", "diff"]).out
+    assert "cards.list 3: " in out and "existe pas" in out
+    assert not Path("mine.toml").exists()
+    outcry(*edit, typed=["source printed: my copy", "set chips.each 7", "save", "quit"])
+    edition = find("mogul").edition(Path("mine.toml"))
+    assert edition.number("chips", "each") == 7
+    wrong = outcry("edition", "edit", "speculation", "mine.toml")
+    assert wrong.code == 2 and "is an edition of mogul, not of speculation" in wrong.err
+
+
+def test_a_correction_is_not_lost_where_it_cannot_be_written(outcry: Outcry) -> None:
+    typed = ["set chips.each 7", "save", "diff", "quit"]
+    ran = outcry("edition", "edit", "mogul", "nowhere/mine.toml", typed=typed)
+    assert ran.code == 0 and "cannot be written" in ran.out
+    assert "chips.each: 6 -> 7" in ran.out.partition("cannot be written")[2]
+
+
+def test_without_a_file_the_studio_is_opened_in_the_browser(
+    outcry: Outcry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "name the file to correct" in outcry("edition", "edit", "mogul").err
+    opened: list[str | None] = []
+    monkeypatch.setattr(
+        "openoutcry.server.command_line.serve",
+        lambda settings, lan, page: opened.append(page),
+    )
+    monkeypatch.setattr(Terminal, "interactive", True)
+    assert outcry("edition", "edit", "mogul").code == 0
+    assert opened == ["edition/mogul"]
+
+
 def test_an_exported_edition_is_checked_and_corrected(outcry: Outcry) -> None:
     own = (find("mogul").folder / "edition.toml").read_text("utf-8")
     assert outcry("edition", "export", "mogul").out == own

@@ -106,11 +106,14 @@ def test_a_floor_opens_in_the_browser_or_shows_the_network_a_code_to_scan(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    asyncio.run(serve.welcome("http://127.0.0.1:8100/", lan=False, browser=True))
+    asyncio.run(serve.welcome("http://127.0.0.1:8100/", lan=False, page=""))
     assert opened == ["http://127.0.0.1:8100/"]
     assert capsys.readouterr().out == "Open Outcry is open: http://127.0.0.1:8100/\n"
+    asyncio.run(serve.welcome("http://127.0.0.1:8100/", lan=False, page="edition/mogul"))
+    assert opened[1:] == ["http://127.0.0.1:8100/edition/mogul"]
+    capsys.readouterr()
     address = "http://192.0.2.7:8100/"
-    asyncio.run(serve.welcome(address, lan=True, browser=False))
+    asyncio.run(serve.welcome(address, lan=True, page=None))
     out = capsys.readouterr().out
     assert address in out and len(out.splitlines()) > 10
     assert Settings(data=tmp_path, public_url="https://play.example/floor/").base_path == "/floor"

@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 
 from openoutcry.core import record as records
+from openoutcry.server.endpoints import ENDPOINTS
 from openoutcry.titles import find
 from tests.server.house import Guest, Json, Party, house, started
 
@@ -43,10 +44,33 @@ async def _asks_for_everything(party: Party, stranger: Guest) -> int:
         for step in (0, film["first"], newcomer.view["step"]):
             answer = await guest.call("GET", f"{match}/at/{step}{viewer}")
             assert (answer.status_code, answer.json()["key"]) == (409, "no.past")
-        assert (await guest.call("GET", f"{match}/record")).status_code == 409
+        await _is_refused(guest, match)
         forgotten = int(film["first"] > 0)
         await newcomer.close()
     return forgotten
+
+
+async def _is_refused(guest: Guest, match: str) -> None:
+    """Records, analyses, and matches that go on from an earlier step."""
+    for path in ("record", "record?analysis=1", "analysis"):
+        assert (await guest.call("GET", f"{match}/{path}")).status_code == 409
+    onwards = {"step": 3, "seat": 0, "bot": "apprentice", "hidden": "again"}
+    for path, body in (("analysis", {}), ("branch", onwards)):
+        assert (await guest.call("POST", f"{match}/{path}", body)).status_code == 409
+
+
+def test_no_call_about_a_table_was_forgotten_here() -> None:
+    """Whoever adds a way to ask about a table says here what it tells while one plays from
+    memory."""
+    told = {endpoint.path for endpoint in ENDPOINTS if endpoint.method == "GET"}
+    assert {path for path in told if "{table}" in path} == {
+        "/api/tables/{table}",  # who sits there, and nothing of the match
+        "/api/tables/{table}/edition",  # the box
+        "/api/matches/{table}/film",  # begins with the viewer's last turn
+        "/api/matches/{table}/at/{step}",  # refused, as are the others
+        "/api/matches/{table}/record",
+        "/api/matches/{table}/analysis",
+    }
 
 
 def _check_begins(told: Json) -> None:
