@@ -345,7 +345,8 @@ async def test_a_bot_gets_a_seat_only_where_it_is_here_plays_the_title_and_has_t
             return "" if no.status_code == 200 else str(no.json()["key"])
 
         assert await refused() == "no.bot_away"
-        assert await refused(name="@Nobody") == "no.bot_unknown"
+        for nobody in ("@Nobody", "@", "@\0", "@Parrot ", "@Pärrot"):
+            assert await refused(name=nobody) == "no.bot_unknown"
         async with bot.listening("?titles=mogul&tables=1"):
             assert await refused("ekonos") == "no.bot_title"
             assert await refused() == ""
