@@ -52,7 +52,8 @@ class Mouse:
         self.settling = 0
         """Clicks after an auction of Mogul, which are no part of it."""
         self.view: dict[str, Any] = {}
-        self.own: dict[int, str] = {}
+        self.own: dict[int, str | None] = {}
+        """By step; None for what nobody may know yet."""
         self.turns: set[object] = set()
         page.on("websocket", self._listen)
 
@@ -186,7 +187,7 @@ def count(house: House, browser: Browser, title: str, seed: int) -> Counted:
         bids = ("pay", "leave", "loan", "no loan")
         questions = sum(action in bids for action in mouse.own.values())
     if title == "speculation":  # an order is put together before it is given, then as now
-        words = " ".join(mouse.own.values()).split()
+        words = " ".join(filter(None, mouse.own.values())).split()
         questions += words.count("sell") + words.count("buy")
     return Counted(len(mouse.turns), questions, mouse.clicks, mouse.settling)
 
