@@ -15,9 +15,9 @@ def register(subparsers: Subparsers) -> None:
         subparsers,
         "completion",
         "Print what lets your shell complete commands, options and titles.",
-        'eval "$(outcry completion bash)"                                # in ~/.bashrc\n'
-        'eval "$(outcry completion zsh)"                                 # in ~/.zshrc\n'
-        "outcry completion fish > ~/.config/fish/completions/outcry.fish",
+        "outcry completion fish > ~/.config/fish/completions/outcry.fish\n"
+        'eval "$(outcry completion bash)"   # in ~/.bashrc\n'
+        'eval "$(outcry completion zsh)"    # in ~/.zshrc',
         run,
     )
     parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
