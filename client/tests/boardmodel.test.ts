@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { BoardModel } from '../src/play/boardmodel.svelte'
+import { groups } from '../src/play/groups'
 import { chooseByKey } from '../src/keys/shortcuts'
 import { learn } from '../src/text/words.svelte'
 import { plainLook } from '../src/plain/look'
@@ -84,6 +85,12 @@ describe('a model', () => {
     here.pick('slot:2')
     press('2', [offers[3]!])
     expect(last()).toBe('b 2')
+  })
+
+  it('keeps the verbs in their title’s order, whichever is offered first', () => {
+    const offers = ['grow', 'protect', 'place'].map((verb) => ({ ...offer(verb, 'card:1'), verb }))
+    expect(groups(offers, ['place', 'protect', 'grow']).map(({ verb }) => verb)).toEqual(['place', 'protect', 'grow'])
+    expect(groups(offers).map(({ verb }) => verb)).toEqual(['grow', 'protect', 'place'])
   })
 
   it('shows many offers as verbs, and only the pieces of the verb chosen', () => {

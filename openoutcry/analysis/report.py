@@ -83,7 +83,8 @@ class SeatReport(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=80)]
     decisions: Annotated[int, Meta(ge=0, le=MOST_STEPS)]
     accuracy: Chance
-    """The part of its chances that its choices kept: 1 if it always chose as the search would."""
+    """The part of its chances that its choices kept: 1 if none clearly gave something away. What
+    lies within the noise counts neither way: a lucky search would make up for a blunder."""
     lost: Annotated[float, Meta(ge=-MOST_STEPS, le=MOST_STEPS)]
     """Chances given away by decisions, summed."""
     luck: Annotated[float, Meta(ge=-MOST_STEPS, le=MOST_STEPS)]

@@ -47,15 +47,15 @@ def _seat(
     seat: int, name: str, moments: list[Outlook], decisions: list[Judgement], effort: Effort
 ) -> SeatReport:
     own = [decision for decision in decisions if decision.seat == seat]
-    possible = sum(decision.chance_better for decision in own)
     kept = sum(decision.chance for decision in own)
+    given_away = sum(decision.cost for decision in own if decision.clear)
     luck, error = _luck(seat, moments, effort.simulations)
     best = max(own, key=_gain, default=None)
     worst = max((d for d in own if d.clear), key=lambda d: d.cost, default=None)
     return SeatReport(
         name=name[:80],
         decisions=len(own),
-        accuracy=round(min(1.0, kept / possible), 4) if possible else 1.0,
+        accuracy=round(kept / (kept + given_away), 4) if given_away else 1.0,
         lost=round(sum(decision.cost for decision in own), 4),
         luck=round(luck, 4),
         luck_error=round(error, 4),

@@ -25,6 +25,7 @@ COMMANDS = {
     "openoutcry.cli.replay": ("replay",),
     "openoutcry.cli.picture": ("picture",),
     "openoutcry.cli.verify": ("verify",),
+    "openoutcry.cli.record": ("record",),
     "openoutcry.cli.edition": ("edition",),
     "openoutcry.cli.lesson": ("lesson",),
     "openoutcry.cli.puzzles": ("puzzles",),
@@ -37,6 +38,7 @@ COMMANDS = {
     "openoutcry.cli.balance": ("balance",),
     "openoutcry.cli.bench": ("bench",),
     "openoutcry.cli.docs": ("docs",),
+    "openoutcry.cli.completion": ("completion",),
 }
 """Modules with `register(subparsers)` and the commands they add, in the order of the help."""
 

@@ -1,6 +1,7 @@
 """`outcry arena TITLE`: a tournament of bots over the same deals on every seat."""
 
 import json
+import sys
 from argparse import Namespace
 
 from openoutcry.cli.choices import GAMES, WholeNumber, add_setup, setup_of
@@ -16,8 +17,9 @@ from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.lab import report
-from openoutcry.lab.arena import Plan, games, notebook_of, plan
+from openoutcry.lab.arena import Plan, drop_outdated, games, notebook_of, plan
 from openoutcry.lab.games import Game, entrant
+from openoutcry.lab.provenance import provenance
 
 
 def register(subparsers: Subparsers) -> None:
@@ -49,16 +51,32 @@ def run(args: Namespace, terminal: Terminal) -> int:
     setup = setup_of(args, terminal, len(bots))
     chosen = plan(setup, bots, args.games, args.seed)
     records = records_of(args)
+    say_outdated(chosen)
     with resumable(), bar(f"Playing {setup.title.name}", chosen.games) as seen:
         played = games(chosen, workers_of(args), notebook_of(chosen), seen, records)
     forms = {
-        "json": lambda: json.dumps(report.as_json(chosen, played), indent=1) + "\n",
+        "json": lambda: _json(chosen, played),
         "csv": lambda: report.as_csv(chosen, played),
         "html": lambda: report.as_html(chosen, played),
     }
     if not write_outputs(args, forms):
         _show(chosen, played, terminal)
     return 0
+
+
+def say_outdated(chosen: Plan) -> None:
+    """A bot that was changed is another bot: what the old one played does not count."""
+    dropped = drop_outdated(chosen)
+    if dropped:
+        print(
+            f"outcry: a bot's source has changed since this was stopped: its {dropped} games are"
+            " played anew",
+            file=sys.stderr,
+        )
+
+
+def _json(chosen: Plan, played: list[Game]) -> str:
+    return json.dumps({**report.as_json(chosen, played), "made": provenance()}, indent=1) + "\n"
 
 
 def _show(chosen: Plan, played: list[Game], terminal: Terminal) -> None:

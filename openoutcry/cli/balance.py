@@ -4,6 +4,7 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
+from openoutcry.cli.arena import say_outdated
 from openoutcry.cli.choices import GAMES, WholeNumber, add_setup, setup_of
 from openoutcry.cli.output import (
     add_outputs,
@@ -59,6 +60,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 def _balance(setup: Setup, args: Namespace, records: Path | None) -> Balance:
     chosen = plan(setup, [entrant(args.bot)] * setup.seats, args.games, args.seed)
+    say_outdated(chosen)
     with resumable(), bar(f"Playing {setup.edition.name}", args.games) as seen:
         played = games(chosen, workers_of(args), notebook_of(chosen), seen, records)
     return lab.balance(chosen, played)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import platform
 import subprocess
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -15,13 +14,11 @@ from mypy_extensions import i64
 from rich import box
 from rich.table import Table
 
-import openoutcry
 from openoutcry.bots.search import think
 from openoutcry.cli import bench_bots, bench_zoo
 from openoutcry.cli.choices import find_title
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal, shortened
-from openoutcry.core import state as state_module
 from openoutcry.core.bench_loops import clone_many, play_many
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import Rng
@@ -30,6 +27,7 @@ from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER, State
 from openoutcry.core.title import Title
 from openoutcry.core.tuning import Tuning
+from openoutcry.lab.provenance import is_compiled, machine
 from openoutcry.titles import find as get_title
 from openoutcry.titles import names as title_names
 
@@ -88,31 +86,6 @@ def run(args: Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def machine() -> dict[str, Any]:
-    """What the figures depend on."""
-    return {
-        "python": platform.python_version(),
-        "implementation": platform.python_implementation(),
-        "system": f"{platform.system()} {platform.machine()}",
-        "processor": _processor(),
-        "cores": os.cpu_count(),
-        "openoutcry": openoutcry.__version__,
-    }
-
-
-def _processor() -> str:
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:  # noqa: PTH123
-            return next(line.split(":")[1].strip() for line in lines if "model name" in line)
-    except (OSError, StopIteration):
-        return platform.processor()
-
-
-def compiled() -> bool:
-    """Does this process run the compiled engine?"""
-    return not str(state_module.__file__).endswith(".py")
-
-
 def measure_title(title: Title, seconds: float) -> dict[str, Any]:
     """One title's part of the report."""
     setup = Setup.of(title)
@@ -120,10 +93,10 @@ def measure_title(title: Title, seconds: float) -> dict[str, Any]:
     here = measure_engine(start, title, seconds)
     actions, choices, _ = play_many(start, 100, Rng(1))
     return {
-        "compiled": here if compiled() else dict.fromkeys(here),
+        "compiled": here if is_compiled() else dict.fromkeys(here),
         "interpreted": measure_interpreted(title.name, seconds),
         "python_api": {"moves_per_s": best(lambda: _drive(start, 20), seconds)},
-        "bots": _bots(start, title, seconds) if compiled() else None,
+        "bots": _bots(start, title, seconds) if is_compiled() else None,
         "seats": setup.seats,
         "moves_per_match": round(actions / 100, 1),
         "branching": round(choices / actions, 2),
@@ -140,8 +113,8 @@ def _bots(start: State, title: Title, seconds: float) -> dict[str, Any]:
 def measure_engine(start: State, title: Title, seconds: float) -> Figures:
     """Random play, cloning and search in this process."""
     rng = Rng(1)
-    matches = 50 if compiled() else 2
-    clones = 2000 if compiled() else 50
+    matches = 50 if is_compiled() else 2
+    clones = 2000 if is_compiled() else 50
     clones_per_s = best(lambda: _cloned(middle(start), clones), seconds)
     return {
         "moves_per_s": best(lambda: play_many(start, matches, rng)[0], seconds),
@@ -202,7 +175,7 @@ def _drive(start: State, matches: int) -> int:
 def search_rate(state: State, title: Title, seconds: float) -> float:
     """Simulations a second of the bare search (no advice), from the middle of a match."""
     tuning = Tuning()
-    seat, simulations = int(state.mover()), 300 if compiled() else 5
+    seat, simulations = int(state.mover()), 300 if is_compiled() else 5
 
     def search() -> int:
         think(state, seat, title.advice, tuning, simulations, 0.0, 1)

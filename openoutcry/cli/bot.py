@@ -36,8 +36,7 @@ def register(subparsers: Subparsers) -> None:
         subparsers,
         "bot",
         "Let a bot of your own play at a floor somewhere else.",
-        f"{TOKEN}=oo_... outcry bot run ./mybot.py --floor https://play.example/\n"
-        "outcry bot run broker --floor http://localhost:8100 --token-file token.txt",
+        "outcry bot run ./mybot.py --floor https://play.example/ --token-file token.txt",
         run,
     )
     tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")

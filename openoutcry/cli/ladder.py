@@ -1,5 +1,6 @@
 """`outcry ladder`: proves that each level is stronger than the one below it."""
 
+import json
 from argparse import Namespace
 
 from openoutcry.cli.choices import WholeNumber, find_title
@@ -7,7 +8,8 @@ from openoutcry.cli.output import add_records, records_of
 from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
-from openoutcry.lab.ladder import climb, markdown, rungs, scales
+from openoutcry.lab.ladder import as_json, climb, markdown, rungs, scales
+from openoutcry.lab.provenance import provenance
 from openoutcry.titles import names as title_names
 
 
@@ -44,6 +46,7 @@ def register(subparsers: Subparsers) -> None:
         help="instead, tycoons with 4, 16 and 64 times their simulations against those before",
     )
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
+    parser.add_flags(json="one JSON object instead of the table")
     add_workers(parser)
     add_records(parser)
 
@@ -60,6 +63,10 @@ def run(args: Namespace, terminal: Terminal) -> int:
     with resumable(), bar("Games", sum(rung.plan.games for rung in ladder)) as seen:
         for outcome in climb(ladder, workers_of(args), seen, records):
             outcomes.append(outcome)
-            print(markdown(outcomes).splitlines()[-1], flush=True)
-    print("\n" + markdown(outcomes), end="")
+            if not args.json:
+                print(markdown(outcomes).splitlines()[-1], flush=True)
+    if args.json:
+        print(json.dumps({"duels": as_json(outcomes), "made": provenance()}, indent=1))
+    else:
+        print("\n" + markdown(outcomes), end="")
     return 0 if all(outcome.proven for outcome in outcomes) else 1

@@ -326,3 +326,19 @@ def load(path: Path | str, find: Callable[[str, int], Title]) -> Record:
         return parse(text, find)
     except OutcryError as error:
         raise RecordError(f"{path}: {error}") from None
+
+
+def schema() -> dict[str, Any]:
+    """The form of a record's file as JSON schema (draft 2020-12). What a schema cannot say is
+    whether the rules allow each line: `Record.verify` does."""
+    made = msgspec.json.schema(_File)
+    file = made["$defs"].pop("_File")
+    del file["description"]
+    file["properties"]["format"] = {"const": FORMAT}
+    file["properties"]["log"]["items"] = {"type": "string", "pattern": r"^(\*|[0-9]{1,3}) .+$"}
+    file["properties"]["analysis"] = {"type": "object"}
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Open Outcry record, format {FORMAT}",
+    }
+    return {**file, **head, "$defs": made["$defs"]}

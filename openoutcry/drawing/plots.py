@@ -87,20 +87,25 @@ def folded(title: str, part: str) -> str:
 
 
 def lines(
-    caption: str, series: Sequence[Series], across: str, up: str, top: float | None = None
+    caption: str,
+    series: Sequence[Series],
+    across: str,
+    up: str,
+    top: float | None = None,
+    colours: Sequence[str] = COLOURS,
 ) -> str:
-    """One line for each series."""
+    """One line for each series, in those colours, again from the first if there are too few."""
     points = [point for _, values in series for point in values]
     frame = _Frame(points, across, up, top)
     marks = []
     for number, (_, values) in enumerate(series):
-        colour = COLOURS[number % len(COLOURS)]
+        colour = colours[number % len(colours)]
         path = " ".join(f"{frame.x(x):.1f},{frame.y(y):.1f}" for x, y in values)
         marks.append(
             f'<polyline class="mark" fill="none" stroke="{colour}" stroke-width="2"'
             f' stroke-dasharray="{_dash(number)}" points="{path}"/>'
         )
-    return frame.figure(caption, marks, [name for name, _ in series])
+    return frame.figure(caption, marks, [name for name, _ in series], colours)
 
 
 def bars(
@@ -146,13 +151,13 @@ def _dash(number: int) -> str:
     return ("", "7 4", "2 3", "10 3 2 3")[number // 2 % 4]
 
 
-def _legend(names: Sequence[str]) -> str:
+def _legend(names: Sequence[str], colours: Sequence[str]) -> str:
     """What the colours mean; a single line needs no legend."""
     if len(names) < 2:
         return ""
     items = [
         '<li><svg aria-hidden="true" viewBox="0 0 32 10"><line class="mark" stroke-width="3"'
-        f' stroke="{COLOURS[number % len(COLOURS)]}" stroke-dasharray="{_dash(number)}"'
+        f' stroke="{colours[number % len(colours)]}" stroke-dasharray="{_dash(number)}"'
         f' x1="0" x2="32" y1="5" y2="5"/></svg>{escape(name)}</li>'
         for number, name in enumerate(names)
     ]
@@ -198,9 +203,16 @@ class _Frame:
             HEIGHT - BOTTOM - (value - self.low) / (self.top - self.low) * (HEIGHT - TOP - BOTTOM)
         )
 
-    def figure(self, caption: str, marks: Sequence[str], names: Sequence[str]) -> str:
+    def figure(
+        self,
+        caption: str,
+        marks: Sequence[str],
+        names: Sequence[str],
+        colours: Sequence[str] = COLOURS,
+    ) -> str:
+        legend = _legend(names, colours)
         return (
-            f'<figure><figcaption>{escape(caption)}</figcaption>{_legend(names)}<svg role="img"'
+            f'<figure><figcaption>{escape(caption)}</figcaption>{legend}<svg role="img"'
             f' aria-label="{escape(caption)}" viewBox="0 0 {WIDTH} {HEIGHT}">'
             + self._axes()
             + "".join(marks)

@@ -41,6 +41,11 @@ class Plan:
         """The same for plans whose games are the same, however many are played."""
         return identity_of("arena", self.setup, self.entrants, self.seed)
 
+    @property
+    def family(self) -> str:
+        """The same also for plans whose bots' files differ in what stands in them."""
+        return identity_of("arena", self.setup, self.entrants, self.seed, sources=False)
+
 
 def plan(setup: Setup, entrants: Sequence[Entrant], games: int, seed: int) -> Plan:
     """A plan; `OutcryError` unless there is a bot for every seat."""
@@ -120,7 +125,17 @@ def folder_of(chosen: Plan, folder: Path) -> RecordFolder:
 def notebook_of(chosen: Plan) -> Path:
     """Where the plan's games are noted while it runs."""
     cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(cache) / "openoutcry" / f"arena-{chosen.identity}.jsonl"
+    return Path(cache) / "openoutcry" / f"arena-{chosen.family}-{chosen.identity}.jsonl"
+
+
+def drop_outdated(chosen: Plan) -> int:
+    """Forget the games of bots whose source has changed since; how many there were."""
+    present = notebook_of(chosen)
+    old = [f for f in present.parent.glob(f"arena-{chosen.family}-*.jsonl") if f != present]
+    dropped = sum(len(list(_read(notebook.read_bytes()))) for notebook in old)
+    for notebook in old:
+        notebook.unlink(missing_ok=True)
+    return dropped
 
 
 def _noted(notebook: Path | None, chosen: Plan) -> dict[int, Game]:

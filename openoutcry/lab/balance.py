@@ -11,6 +11,8 @@ from openoutcry.drawing import plots
 from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Z, interval
 from openoutcry.lab.games import POINTS, Game, called
+from openoutcry.lab.report import company_colours
+from openoutcry.titles import find as find_title
 
 UNFAIR = 1.25
 """A position in the turn order that wins this many times its fair share looks broken."""
@@ -306,7 +308,13 @@ def _edition_parts(one: Balance) -> list[str]:
         plots.heading(f"{one.edition} ({one.identity})"),
         *map(plots.paragraph, doubts),
         plots.bars("Share of wins by turn order (dashed: fair)", bars, "%", 100 / one.seats),
-        plots.lines("Mean price of a share", paths, "% of the match", "price"),
+        plots.lines(
+            "Mean price of a share",
+            paths,
+            "% of the match",
+            "price",
+            colours=company_colours(find_title(one.title), list(one.prices)),
+        ),
         plots.paragraph(
             "What happens, how often a match, in how many matches the winner stayed in front from"
             " then on, and how often the seats it is about win (1: a fair share)."

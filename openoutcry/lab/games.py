@@ -76,8 +76,11 @@ def _parted(text: str) -> tuple[str, str, str]:
     return text.lower().partition(":")
 
 
-def identity_of(run: str, setup: Setup, entrants: Sequence[Entrant], seed: int) -> str:
-    """The same for runs of a kind whose games are the same, however many are played."""
+def identity_of(
+    run: str, setup: Setup, entrants: Sequence[Entrant], seed: int, sources: bool = True
+) -> str:
+    """The same for runs of a kind whose games are the same, however many are played; without
+    `sources`, also for those whose bots have the same files, whatever stands in these."""
     title = setup.title
     parts = [
         run,
@@ -88,7 +91,8 @@ def identity_of(run: str, setup: Setup, entrants: Sequence[Entrant], seed: int) 
         setup.choices,
         [(e.name, e.exact_budget(title.name)) for e in entrants],
         [tuning_of(e.name, title.name).parts() for e in entrants],
-        [source_hash(e.name) for e in entrants],
+        title.network,
+        [source_hash(e.name) for e in entrants] if sources else [],
         seed,
     ]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from openoutcry.core.setup import Setup
+from openoutcry.lab import report
 from openoutcry.lab.arena import Plan, notebook_of, plan, resume
 from openoutcry.lab.figures import Figures, figures
 from openoutcry.lab.games import Entrant
@@ -152,3 +154,20 @@ def markdown(outcomes: Sequence[Outcome]) -> str:
     """The table of docs/bots.md."""
     lines = [HEADS, ["---"] * len(HEADS), *map(row, outcomes)]
     return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def as_json(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+    """The same, with all that a duel was played with."""
+    return [
+        {
+            **report.as_json(outcome.rung.plan, []),
+            "games": outcome.found.games,
+            "bots": [report.bot_as_json(outcome.found)],
+            "one": outcome.rung.higher.label,
+            "against": outcome.rung.lower.label,
+            "fair_share": round(outcome.rung.fair, 6),
+            "longest_ms": round(outcome.found.longest_ms, 3),
+            "proven": outcome.proven,
+        }
+        for outcome in outcomes
+    ]

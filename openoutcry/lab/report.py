@@ -5,11 +5,13 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from openoutcry.bots.own import source_hash
 from openoutcry.core.setup import Setup
-from openoutcry.drawing import plots
+from openoutcry.core.title import Title
+from openoutcry.drawing import look, plots
 from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Figures, figures, interval
-from openoutcry.lab.games import POINTS, Game, called
+from openoutcry.lab.games import POINTS, Entrant, Game, called
 
 COLUMNS = (
     "bot",
@@ -32,14 +34,28 @@ def as_json(plan: Plan, games: Sequence[Game]) -> dict[str, Any]:
         "rules": plan.setup.title.rules_version,
         "seats": plan.setup.seats,
         "options": plan.setup.options,
-        "edition": plan.setup.edition.identity,
+        "edition": {
+            "identity": plan.setup.edition.identity,
+            "name": plan.setup.edition.name,
+        },
+        "entrants": [_entrant(entrant, plan) for entrant in dict.fromkeys(plan.entrants)],
         "games": len(games),
         "seed": plan.seed,
-        "bots": [_bot(found) for found in figures(games)],
+        "bots": [bot_as_json(found) for found in figures(games)],
     }
 
 
-def _bot(found: Figures) -> dict[str, Any]:
+def _entrant(entrant: Entrant, plan: Plan) -> dict[str, Any]:
+    """Which bot exactly: its simulations a decision, and a hash of its source if it has a file of
+    its own."""
+    return {
+        "bot": entrant.label,
+        "simulations": entrant.exact_budget(plan.setup.title.name),
+        "source": source_hash(entrant.name) or None,
+    }
+
+
+def bot_as_json(found: Figures) -> dict[str, Any]:
     return {
         "bot": found.bot,
         "games": found.games,
@@ -149,7 +165,14 @@ def price_paths(games: Sequence[Game], setup: Setup) -> str:
         )
         for company, name in enumerate(names)
     ]
-    return plots.lines("Mean price of a share", series, "% of the match", "price")
+    colours = company_colours(setup.title, names)
+    return plots.lines("Mean price of a share", series, "% of the match", "price", colours=colours)
+
+
+def company_colours(title: Title, names: Sequence[str]) -> list[str]:
+    """The companies' own, for lines on light ground."""
+    known = look.companies(title.folder) if (title.folder / "look.json").exists() else {}
+    return [look.company(known, name).line[0] for name in names]
 
 
 def lengths(games: Sequence[Game]) -> str:

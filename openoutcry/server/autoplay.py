@@ -5,6 +5,9 @@ import contextlib
 import math
 import secrets
 import time
+import weakref
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from openoutcry.bots.fixed import Fixed
@@ -83,27 +86,39 @@ class _Question(NamedTuple):
     rewinds: int
 
 
+async def _holding(live: "LiveTable", work: Callable[[], Awaitable[None]]) -> None:
+    """The table stays as long as the work goes on, even if it has been dropped from memory."""
+    await work()
+
+
 class Autoplay:
     """The bots and the clock of one table."""
 
-    def __init__(self, live: "LiveTable", services: Services) -> None:
-        self._live = live
+    def __init__(self, live: "weakref.ref[LiveTable]", services: Services) -> None:
+        self._of = live
         self._services = services
         self._thinking: dict[int, tuple[_Question, asyncio.Task[None]]] = {}
         self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def _live(self) -> "LiveTable":
+        live = self._of()
+        assert live is not None, "whoever calls holds it"
+        return live
 
     def wake(self, lead: bool) -> None:
         """Set bots thinking and the clock running. A node that does not lead lets the one that
         committed last go first. Bots pause while nobody is here, except where several people play:
         they would never hear that it is their turn."""
         wait = 0.0 if lead else _SECOND_NODE_WAITS
-        table = self._live.table
+        live = self._live
+        table = live.table
         self._set_timer(table, wait)
         self._drop_answered(table)
         if table.state != "playing":
             self._tell_over(table)
             return
-        if not (self._live.audience.present(table) or table.plays_on_alone()):
+        if not (live.audience.present(table) or table.plays_on_alone()):
             self._pause()
             return
         for seat, asking in table.asking.items():
@@ -112,10 +127,8 @@ class Autoplay:
             if level is not None and not self._is_thinking(question):
                 remote = is_remote(level)
                 play = self._await_remote if remote else self._play_bot
-                self._thinking[seat] = (
-                    question,
-                    self._services.tasks.start(play(question, level, wait)),
-                )
+                turn = _holding(live, partial(play, question, level, wait))
+                self._thinking[seat] = question, self._services.tasks.start(turn)
 
     def _pause(self) -> None:
         for _, task in self._thinking.values():
@@ -198,9 +211,12 @@ class Autoplay:
         if due is not None:
             seconds = max(0.0, (due - self._services.store.now_ms()) / 1000) + wait + 0.01
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(
-                seconds, lambda: self._services.tasks.start(self.run_out())
-            )
+            self._timer = loop.call_later(seconds, self._time_is_up)
+
+    def _time_is_up(self) -> None:
+        live = self._of()
+        if live is not None:
+            self._services.tasks.start(_holding(live, self.run_out))
 
     async def run_out(self) -> None:
         """Deal if nobody's salt is waited for any longer, and play the default of every decision

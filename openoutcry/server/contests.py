@@ -74,7 +74,7 @@ class ContestKeeper:
 
     async def begin(self, kept: Kept) -> bool:
         """The next round, now; False if somebody was quicker."""
-        begun = self._with_round(kept.contest)
+        begun = await self._with_round(kept.contest)
         done = await self._store.contests.change(kept, begun, self._now())
         await self.carry_on(begun.id)
         return done
@@ -94,7 +94,7 @@ class ContestKeeper:
         enough = len(contest.people) >= contest.needs
         if len(contest.rounds) >= contest.plan.rounds or (now >= round.ends and not enough):
             return replace(contest, state="over")
-        return self._with_round(contest) if now >= round.ends else None
+        return await self._with_round(contest) if now >= round.ends else None
 
     async def _play(self, contest: Contest, round: Round, now: int) -> Contest | None:
         for sitting in round.sittings:
@@ -135,10 +135,11 @@ class ContestKeeper:
     async def _look(self, table: str, reading: Callable[[TableState], T]) -> T:
         return await (await self._tables.get(table)).look(reading)
 
-    def _with_round(self, contest: Contest) -> Contest:
+    async def _with_round(self, contest: Contest) -> Contest:
         plan, now = contest.plan, self._now()
         before = [[sitting.seats for sitting in round.sittings] for round in contest.rounds]
-        tables = seated(contest.people, plan.seats, plan.people, before, contest.id)
+        about = (contest.people, plan.seats, plan.people, before, contest.id)
+        tables = await asyncio.to_thread(seated, *about)  # long, with a hundred people
         new = Round(
             seed=secrets.token_hex(32),
             begins=now,

@@ -54,7 +54,7 @@ class LiveTable:
         # Both refer to the table weakly: what nobody uses any more is freed at once (garbage.py).
         me = weakref.proxy(self)
         self.audience = Audience(services, lambda: me.tell_table())
-        self.autoplay = Autoplay(me, services)
+        self.autoplay = Autoplay(weakref.ref(self), services)
         self.used = time.monotonic()
         self.broken = False
         """The state may differ from the journal, which must be read again."""

@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 import time
+from collections.abc import Coroutine
 
 from openoutcry.server.live_table import Command, LiveTable
 from openoutcry.server.refusals import no_table
@@ -46,16 +47,22 @@ class LiveTables:
         if live is None and not is_id(id):
             raise no_table()
         if live is None:
-            loading = self._loading.get(id)
-            if loading is None:
-                loading = self._loading[id] = asyncio.create_task(self._load(id))
-                loading.add_done_callback(lambda _: self._loading.pop(id, None))
+            loading = self._loading.get(id) or self._share(id, self._load(id))
             try:
                 live = await asyncio.shield(loading)
             finally:
                 del loading  # or what it raised would refer to itself
         live.used = time.monotonic()
         return live
+
+    def _share(
+        self, id: str, coming: Coroutine[None, None, LiveTable]
+    ) -> "asyncio.Task[LiveTable]":
+        """Whoever asks for the table meanwhile waits for the same: two in memory would not hear of
+        each other."""
+        loading = self._loading[id] = asyncio.create_task(coming)
+        loading.add_done_callback(lambda _: self._loading.pop(id, None))
+        return loading
 
     async def _load(self, id: str) -> LiveTable:
         live = self._new(id)
@@ -67,9 +74,16 @@ class LiveTables:
         return live
 
     async def open(self, event: j.Opened, id: str = "") -> LiveTable:
-        """A new table, under an id of its own unless one is given."""
-        live = self._new(id or new_id())
-        await live.run(lambda _: event)
+        """A new table, under an id of its own unless one is given: then the one that is there, if
+        somebody was quicker."""
+        id = id or new_id()
+        if id in self._live or id in self._loading:
+            return await self.get(id)
+        return await asyncio.shield(self._share(id, self._open(id, event)))
+
+    async def _open(self, id: str, event: j.Opened) -> LiveTable:
+        live = self._new(id)
+        await live.run(lambda table: event if table.n == 0 else None)
         self._keep(live)
         return live
 

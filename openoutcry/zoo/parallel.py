@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, SupportsInt
 
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo.utils.env import ParallelEnv
 
 from openoutcry.zoo.observation import Tensor
@@ -107,9 +109,10 @@ class SeatsTogether(ParallelEnv[str, Seen, SupportsInt]):
         """What all seats know together, seat by seat: for a central critic."""
         return self.play.state_of_all()
 
-    def render(self) -> str | None:
-        """With `render_mode="ansi"` the terminal's board as a spectator sees it, else None."""
-        return self.play.show() if self.render_mode == "ansi" else None
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The board as a spectator sees it: the terminal's with `render_mode="ansi"`, pixels with
+        "rgb_array"; else None."""
+        return self.play.rendered(self.render_mode)
 
     def __copy__(self) -> "SeatsTogether":
         return deepcopy(self)

@@ -121,13 +121,29 @@ class Play:
         """What all seats know together, seat by seat: for critics that see everybody's cards."""
         return np.concatenate([self.observe(seat) for seat in range(self.task.setup.seats)])
 
+    def rendered(self, mode: str | None, seat: int | None = None) -> str | NDArray[np.uint8] | None:
+        """As the mode wants it: text, pixels or nothing; for `seat` or a spectator."""
+        if mode == "ansi":
+            return self.show(seat)
+        return self.paint(seat) if mode == "rgb_array" else None
+
+    def paint(self, seat: int | None = None) -> NDArray[np.uint8]:
+        """The board's picture as pixels, height by width by red, green and blue."""
+        from openoutcry import svg
+        from openoutcry.zoo.pixels import painted
+
+        return painted(svg.board(self._shown_match(), seat, names=self.task.agents))
+
+    def _shown_match(self) -> Match:
+        match = Match(self.task.setup, QuickDraws(0))
+        match.state = self.state.clone()
+        return match
+
     def show(self, seat: int | None = None) -> str:
         """The board as the terminal draws it, for `seat` or a spectator."""
         from rich.text import Text  # the terminal's own: not needed for learning
 
-        title = self.task.setup.title
-        match = Match(self.task.setup, QuickDraws(0))
-        match.state = self.state.clone()
+        title, match = self.task.setup.title, self._shown_match()
 
         def say(key: str, **args: str | int) -> str:
             if key == "seat":
@@ -153,7 +169,7 @@ class Play:
         return spaces.Box(low, high, dtype=np.float32)
 
 
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array")
 
 
 def checked_mode(render_mode: str | None) -> str | None:

@@ -101,8 +101,9 @@ class OneSeat(gymnasium.Env[Tensor, SupportsInt]):
         return self.play.mask_of(self.seat).astype(np.bool_)
 
     def render(self) -> Any:
-        """With `render_mode="ansi"` the terminal's board as the seat sees it, else None."""
-        return self.play.show(self.seat) if self.render_mode == "ansi" else None
+        """The board as the seat sees it: the terminal's with `render_mode="ansi"`, pixels with
+        "rgb_array"; else None."""
+        return self.play.rendered(self.render_mode, self.seat)
 
     def __copy__(self) -> "OneSeat":
         return deepcopy(self)

@@ -1,6 +1,7 @@
 """Luck is what draws gave and took, and nothing else."""
 
 from collections.abc import Generator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, State
+from openoutcry.lab.luck import LuckReport, Sampled, measure
+from openoutcry.lab.spread import Workers
 from openoutcry.titles import find as find_title
 
 SIMULATIONS = 600
@@ -58,3 +61,29 @@ def test_the_chance_before_a_draw_is_the_mean_of_the_chances_after_all_that_coul
         after.append(_chances(drawn, derive(2, outcome)))
     expected = _mean(after, [weight for _outcome, weight in outcomes])
     assert _mean(before, [1] * AGAIN) == pytest.approx(expected, abs=0.02)
+
+
+LEVELS = ("apprentice", "random")
+
+
+def _measured(matches: int, file: Path | None) -> LuckReport:
+    setup = Setup.of(find_title("mogul"), 3)
+    how = Sampled(simulations=10, one_in=20, seed=1)
+    return measure(setup, LEVELS, matches, how, Workers(1), lambda seen: None, file)
+
+
+def test_a_measurement_that_was_stopped_goes_on_and_finds_the_same(tmp_path: Path) -> None:
+    whole = _measured(3, None)
+    file = tmp_path / "luck.jsonl"
+    _measured(2, file)
+    assert _measured(3, file) == whole
+    assert whole.largest_sum < 0.0001, "what draws give one seat they take from the others"
+
+
+def test_every_decision_that_is_judged_is_put_to_every_level() -> None:
+    found = _measured(2, None)
+    counts = {mean.count for mean in found.same.values()}
+    assert counts == {sum(mean.count for mean in found.own.values())}
+    assert found.less["apprentice"].mean == pytest.approx(
+        found.same["random"].mean - found.same["apprentice"].mean
+    )

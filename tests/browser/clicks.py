@@ -4,6 +4,10 @@ Somebody plays whole matches of each title with the mouse alone, on the pieces, 
 is drawn by lot; in Mogul a few chips are kept, as people do who mean to bid again. Beside the
 clicks stands how often the rules asked: so many clicks it took when every question was a list of
 buttons. Ends with an error where a title takes more than is promised.
+
+In Mogul a turn is an auction in which one is asked to stay or to leave; what counts there are the
+clicks that bidding takes, those about a loan before it included. What its winner and the second
+decide afterwards is counted beside it.
 """
 
 import json
@@ -22,13 +26,14 @@ from tests.browser.house import House, a_browser, a_house
 from tests.browser.player import ASKED, GOALS_READ, PATIENCE, Player
 
 MOST = {"mogul": 1.3, "wallstreet": 2.0, "ekonos": 3.0}
-"""Clicks for each time that an auction of Mogul asks, and in a turn."""
+"""Clicks in a turn, which is an auction in Mogul."""
+BIDDING = ("auction", "loan")
 MATCHES = 3
 """Deals differ: what is counted in one match is a matter of luck."""
 KEPT = 2
 """Chips that are not put into a pot."""
 TURNS: dict[str, Callable[[Any], object]] = {
-    "mogul": lambda view: None,
+    "mogul": lambda view: view["board"]["auction"],
     "speculation": lambda view: view["board"]["turn"],
     "wallstreet": lambda view: view["board"]["turns"],
     "ekonos": lambda view: (view["board"]["round"], len(view["board"]["discards"])),
@@ -44,6 +49,8 @@ class Mouse:
         self.title = title
         self.rng = random.Random(seed)
         self.clicks = 0
+        self.settling = 0
+        """Clicks after an auction of Mogul, which are no part of it."""
         self.view: dict[str, Any] = {}
         self.own: dict[int, str] = {}
         self.turns: set[object] = set()
@@ -79,7 +86,8 @@ class Mouse:
 
     def _note_turn(self, view: dict[str, Any]) -> None:
         """A president's decision in somebody else's turn is no turn of one's own."""
-        if self.title != "ekonos" or view["decision"]["kind"] == "card":
+        begins = {"ekonos": "card", "mogul": "auction"}.get(self.title)
+        if begins in (None, view["decision"]["kind"]):
             self.turns.add(TURNS[self.title](view))
 
     def decide(self, view: dict[str, Any]) -> None:
@@ -136,8 +144,12 @@ class Mouse:
     def _click(self, what: Locator) -> None:
         """A card near its upper left corner: those of a pile overlap to the right."""
         card = (what.get_attribute("data-piece", timeout=PATIENCE) or "").startswith("card:")
+        settles = self.title == "mogul" and self.view["decision"]["kind"] not in BIDDING
         what.click(timeout=PATIENCE, position={"x": 9, "y": 20} if card else None)
-        self.clicks += 1
+        if settles:
+            self.settling += 1
+        else:
+            self.clicks += 1
 
 
 @dataclass
@@ -147,11 +159,13 @@ class Counted:
     turns: int = 0
     questions: int = 0
     clicks: int = 0
+    settling: int = 0
 
     def add(self, other: "Counted") -> None:
         self.turns += other.turns
         self.questions += other.questions
         self.clicks += other.clicks
+        self.settling += other.settling
 
 
 def count(house: House, browser: Browser, title: str, seed: int) -> Counted:
@@ -167,14 +181,14 @@ def count(house: House, browser: Browser, title: str, seed: int) -> Counted:
     player.play_now(title, quick=False)
     mouse.play(player)
     context.close()
-    turns = len(mouse.turns)
-    if title == "mogul":
-        turns = sum(action in ("pay", "leave") for action in mouse.own.values())
     questions = len(mouse.own)
+    if title == "mogul":
+        bids = ("pay", "leave", "loan", "no loan")
+        questions = sum(action in bids for action in mouse.own.values())
     if title == "speculation":  # an order is put together before it is given, then as now
         words = " ".join(mouse.own.values()).split()
         questions += words.count("sell") + words.count("buy")
-    return Counted(turns, questions, mouse.clicks)
+    return Counted(len(mouse.turns), questions, mouse.clicks, mouse.settling)
 
 
 def main(titles: list[str]) -> int:
@@ -193,6 +207,7 @@ def main(titles: list[str]) -> int:
             print(
                 f"{title:12} {counted.turns:6} {counted.questions:10} {counted.clicks:8}"
                 f" {before:7.2f} {now:5.2f}",
+                f" and {counted.settling} to settle them" if counted.settling else "",
                 flush=True,
             )
             if now > MOST.get(title, before):

@@ -28,6 +28,10 @@ from tests.browser.frame import (
 from tests.browser.house import House
 
 SMALL_PHONE = (375, 667)
+ENLARGED = [(320, 256), (360, 192)]
+"""What 400 % leaves of a desk's page."""
+BOARDS_PART = 0.7
+"""How much of an enlarged page is board."""
 IN_SIGHT = {SMALL_PHONE: LEAST_IN_SIGHT, (412, 915): 0.75, (740, 360): 0.5, (820, 1180): 0.95}
 """How much of the board can be seen on one's own turn, at least."""
 TURNS = 6
@@ -37,6 +41,12 @@ SCROLLED = """() => {
   return frame.scrollTop
 }"""
 """How far the frame lets itself be scrolled by what brings something into view."""
+IS_BOARD = """(part) => {
+  const { top, bottom, width } = document.querySelector('.board').getBoundingClientRect()
+  const slip = document.querySelector('.bottom').getBoundingClientRect()
+  const seen = Math.min(bottom, slip.top) - Math.max(0, top)
+  return seen * width >= part * innerWidth * innerHeight
+}"""
 
 
 @contextmanager
@@ -84,6 +94,26 @@ def test_on_a_phone_the_board_is_in_sight_and_within_reach(
             assert first_answer_is_seen(page), size
             assert not scrolls_sideways(page)
             player.act()
+        player.wait_for_my_turn()
+        for width, height in ENLARGED:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(IS_BOARD, arg=BOARDS_PART)
+            assert not scrolls_sideways(page)
+
+
+def test_enlarged_fourfold_board_and_slip_take_turns(browser: Browser, house: House) -> None:
+    with closing(a_page(browser, ENLARGED[0])) as page:
+        player = sit_down(page, house.url, "mogul")
+        slip = page.locator(".bottom")
+        expect(slip).to_have_attribute("data-size", "question")
+        expect(page.get_by_test_id("what")).to_be_in_viewport(ratio=1)
+        page.locator(".slip").focus()
+        page.keyboard.press("Tab")
+        expect(slip).to_have_attribute("data-size", "all")
+        assert first_answer_is_seen(page)
+        player.act()
+        player.wait_for_my_turn()
+        expect(slip).to_have_attribute("data-size", "question")
 
 
 def test_back_closes_what_lies_over_a_table_before_it_leaves(

@@ -68,6 +68,48 @@ def test_who_was_invited_says_a_name_and_sits_down_without_scrolling(people: Peo
     expect(host.page.get_by_text("Camille")).to_be_visible()
 
 
+def test_friends_on_phones_hear_each_other(people: People) -> None:
+    host, guest = people.come(PHONE), people.come(PHONE)
+    page = host.page
+    page.add_init_script("navigator.share = async (what) => { window.shared = what }")
+    host.arrive()
+    me, bot = {"kind": "me"}, {"kind": "bot", "bot": "apprentice"}
+    page.goto(host.create("mogul", [me, {"kind": "open"}, bot]))
+    start = page.get_by_role("button", name="Ring the bell: start")
+    expect(start).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Share").click()
+    address = page.url.partition("?")[0]
+    assert page.evaluate("window.shared.url") == address
+
+    guest.page.goto(address + guest.query)
+    guest.page.get_by_role("button", name="Sit down").click()
+    say(guest, "Shall we?")
+    expect(page.locator(".toast")).to_have_text(re.compile("Shall we?"))
+    expect(page.get_by_test_id("live")).to_contain_text("Shall we?")
+    start.click()
+    guest.page.locator(".slip").wait_for(timeout=PATIENCE)
+    badge = ".players .badge"
+    expect(page.locator(badge)).to_have_count(0)  # read in the lobby
+    expect(guest.page.locator(badge)).to_have_count(0)  # one's own words
+
+    guest.page.get_by_role("button", name="Market and tape").click()
+    guest.page.get_by_role("button", name="Chat").click()
+    say(guest, "Good luck!")
+    expect(page.locator(badge)).to_have_text("1")
+    assert not violations(page)
+    page.locator(".toast").get_by_text("Good luck!").click()
+    expect(page.locator(".drawer").get_by_text("Good luck!")).to_be_in_viewport(ratio=1)
+    expect(page.locator(badge)).to_have_count(0)
+    page.go_back()
+    expect(page.locator(".drawer")).to_have_count(0)
+    assert page.url.partition("?")[0] == address
+
+
+def say(player: Player, text: str) -> None:
+    player.page.get_by_label("Say something").fill(text)
+    player.page.get_by_role("button", name="Send").click()
+
+
 def test_the_host_fills_seats_with_bots_and_starts(people: People) -> None:
     player = people.come()
     player.arrive()

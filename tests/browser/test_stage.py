@@ -1,6 +1,7 @@
 """The stage with things moving: what happened is seen in order, and nobody is asked before."""
 
 import json
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -37,8 +38,22 @@ WATCH = """() => {
   })
 }"""
 
+PAUSE_AT_ONCE = """() => new MutationObserver((_, observer) => {
+  if (!document.querySelector('[data-playing]')) return
+  observer.disconnect()
+  document.querySelector('.controls .pause').click()
+}).observe(document.body, { subtree: true, childList: true, attributes: true })"""
+"""Pauses as soon as anything is played, however busy the machine is."""
+
 
 def sit_down(people: People, title: str, speed: str) -> Player:
+    player = choose_seat(people, title, speed, GOALS_READ)
+    player.wait_for_my_turn()
+    return player
+
+
+def choose_seat(people: People, title: str, speed: str, goals: Sequence[str]) -> Player:
+    """`goals`: the titles whose goal has been read."""
     player = people.come()
     player.query = ""
     player.arrive()
@@ -48,13 +63,12 @@ def sit_down(people: People, title: str, speed: str) -> Player:
         "motion": "on",
         "speed": speed,
         "warn": "off",
-        "goals": GOALS_READ,
+        "goals": goals,
     }
     choices = json.dumps({**wanted, "rail": "open"})
     player.page.evaluate(f"localStorage.setItem('openoutcry', '{choices}')")
     player.arrive()
     player.play_now(title)
-    player.wait_for_my_turn()
     return player
 
 
@@ -84,6 +98,17 @@ def test_steps_are_seen_in_order_and_nothing_before_its_time(people: People, tit
     assert len(grown) > 4, "the story was told piece by piece"
 
 
+def test_a_newcomer_reads_the_goal_before_the_first_move_is_shown(people: People) -> None:
+    page = choose_seat(people, "ekonos", "fast", goals=()).page
+    held = page.locator(".controls .pause[aria-pressed='true']")
+    begin = page.get_by_role("button", name="Let\u2019s begin")
+    begin.wait_for(timeout=PATIENCE)
+    expect(held).to_have_count(1)
+    begin.click()
+    expect(held).to_have_count(0)
+    page.locator(ASKED).first.wait_for(timeout=PATIENCE)
+
+
 def test_space_skips_to_now_and_pause_holds_what_is_shown(people: People) -> None:
     player = sit_down(people, "speculation", "slow")
     page = player.page
@@ -91,9 +116,10 @@ def test_space_skips_to_now_and_pause_holds_what_is_shown(people: People) -> Non
     playing = page.locator("[data-playing]")
     for _ in range(3):
         player.list_offers()
+        page.evaluate(PAUSE_AT_ONCE)
         page.locator(OFFERS).first.click()
-        expect(playing).to_have_count(1, timeout=PATIENCE)
-        controls.get_by_role("button", name="Pause").click()
+        controls.get_by_role("button", name="Go on").wait_for(timeout=PATIENCE)
+        expect(playing).to_have_count(1)
         step, what = player.step(), page.get_by_test_id("what").text_content()
         page.wait_for_timeout(1500)
         assert (player.step(), page.get_by_test_id("what").text_content()) == (step, what)

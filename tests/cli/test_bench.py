@@ -3,7 +3,7 @@
 import json
 
 from openoutcry.bots.levels import SEARCH_LEVELS
-from openoutcry.cli.bench import compiled
+from openoutcry.lab.provenance import is_compiled
 from openoutcry.titles import names
 from tests.cli.conftest import Outcry
 
@@ -22,9 +22,9 @@ def test_the_report_has_the_agreed_shape(outcry: Outcry) -> None:
         assert set(found["compiled"]) == set(found["interpreted"]) == FIGURES
         assert set(found["python_api"]) == {"moves_per_s"}
         assert found["interpreted"]["moves_per_s"] > 0
-        assert (found["compiled"]["moves_per_s"] is not None) == compiled()
-        assert (found["bots"] is not None) == compiled()
-        if compiled():
+        assert (found["compiled"]["moves_per_s"] is not None) == is_compiled()
+        assert (found["bots"] is not None) == is_compiled()
+        if is_compiled():
             assert set(found["bots"]["ms_per_decision"]) == set(SEARCH_LEVELS)
             assert found["bots"]["network_looks_per_s"] > 0
             assert found["bots"]["tycoon_rollouts_per_s"] > 0

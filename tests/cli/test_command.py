@@ -86,7 +86,7 @@ def test_the_version_is_told(outcry: Outcry) -> None:
         (["xyzzy"], "there are: "),
         (["titles", "--langg", "es"], "did you mean '--lang'?"),
         (["titles", "--lang", "de"], "there are: en, es, fr, it"),
-        (["titles", "more"], "does not know 'more'"),
+        (["titles", "mogul", "more"], "does not know 'more'"),
         (["rules"], "TITLE"),
         (["rules", "mogull"], "Did you mean mogul?"),
         (["rules", "mogul", "MO-99"], "from MO-01 to MO-50"),

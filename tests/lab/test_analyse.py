@@ -7,8 +7,9 @@ import pytest
 
 import openoutcry as oo
 from openoutcry.analysis.effort import Effort
-from openoutcry.analysis.judging import clearly_better
-from openoutcry.analysis.report import Analysis
+from openoutcry.analysis.judging import Finding, clearly_better
+from openoutcry.analysis.report import Analysis, Judgement
+from openoutcry.analysis.summary import summed
 from openoutcry.bots import find, finish
 from openoutcry.cli import main
 from openoutcry.core.record import Record
@@ -56,6 +57,35 @@ def test_a_difference_within_the_noise_is_no_turning_point() -> None:
     assert not clearly_better(0.5, 0.4, 100)
     assert clearly_better(0.5, 0.4, 600)
     assert not clearly_better(0.25, 0.0, 3)
+
+
+def test_a_seat_that_blundered_is_not_called_wholly_accurate(record: Record) -> None:
+    """However much better than the search's its other choices seem, by luck."""
+    blunder = Judgement(
+        step=1,
+        seat=0,
+        chosen="a",
+        better="b",
+        chance=0.2,
+        chance_better=0.6,
+        clear=True,
+        choices=[],
+    )
+    lucky = Judgement(
+        step=2,
+        seat=0,
+        chosen="a",
+        better="b",
+        chance=0.8,
+        chance_better=0.2,
+        clear=False,
+        choices=[],
+    )
+    even = [1 / 3, 1 / 3, 1 / 3]
+    findings = [Finding(1, even, even, blunder), Finding(2, even, even, lucky)]
+    seats = summed(record, Effort(20, 1), findings).seats
+    assert seats[0].accuracy == pytest.approx(1.0 / 1.4, abs=1e-4)
+    assert seats[1].accuracy == 1
 
 
 def test_the_command_keeps_its_result_beside_the_record(

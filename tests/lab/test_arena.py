@@ -117,6 +117,39 @@ def test_a_stopped_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
     assert not notebook.exists()
 
 
+def test_a_bot_that_was_changed_starts_anew_and_the_arena_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    bot = Path("changing.py")
+    text = (
+        "class Mine:\n    def __init__(self, seed): pass\n"
+        "    def decide(self, view, offers): return offers[{}]\n"
+    )
+    bot.write_text(text.format(0))
+    chosen = _plan("./changing.py,random,random", 12)
+    seen: list[int] = []
+
+    def stop(done: int) -> None:
+        seen.append(done)
+        if done == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        games(chosen, HERE, notebook_of(chosen), stop)
+    bot.write_text(text.format(-1))
+    for name in [name for name in sys.modules if name.startswith("openoutcry_own_")]:
+        monkeypatch.delitem(sys.modules, name)
+    asked = ["arena", "mogul", "--bots", "./changing.py,random,random", "--games", "6"]
+    assert main([*asked, "--seed", str(chosen.seed), "--processes", "1", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert "source has changed" in err and "5 games" in err
+    found = json.loads(out)
+    assert found["entrants"][0]["source"] and found["made"]["command"] and found["made"]["machine"]
+    assert found["edition"]["identity"] and "commit" in found["made"]
+
+
 def test_plans_share_notes_only_if_their_games_are_the_same() -> None:
     chosen = _plan("broker:9,random,random", 10)
     assert notebook_of(chosen) == notebook_of(_plan("broker:9,random,random", 99))

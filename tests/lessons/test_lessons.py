@@ -1,5 +1,6 @@
 """Lessons: what their files may say, how answers are judged, and that ours can all be taught."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from openoutcry.lessons.attempt import GO_ON, Attempt, take
 from openoutcry.lessons.check import problems, ways_through
 from openoutcry.lessons.lesson import Lesson, LessonError, find, lessons_of
 from openoutcry.table.refusal import Refusal
-from openoutcry.text import LANGUAGES
+from openoutcry.text import LANGUAGES, catalogue
 from openoutcry.titles import find as find_title
 from openoutcry.titles import names
 
@@ -182,3 +183,20 @@ def test_the_position_may_come_from_a_record(write: Write, tmp_path: Path) -> No
     (tmp_path / "lessons" / "old.json").write_bytes(record.read_bytes())
     trial = lesson(title)
     assert trial.position[-1] == "2 no loan" and len(trial.position) == 15
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_names_companies_as_the_board_does(lang: str) -> None:
+    folder = find_title("ekonos").folder
+    companies = [
+        {
+            text
+            for key, text in catalogue(folder / "text", one).items()
+            if key.startswith("company.")
+        }
+        for one in LANGUAGES
+    ]
+    ours = companies[LANGUAGES.index(lang)]
+    said = " ".join(catalogue(folder / "lessons", lang).values())
+    foreign = [name for name in set().union(*companies) - ours if re.search(rf"\b{name}\b", said)]
+    assert foreign == []

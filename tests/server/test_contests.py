@@ -10,9 +10,12 @@ import pytest
 
 from openoutcry.contest.contest import HOUR
 from openoutcry.server import admin, contests
+from openoutcry.server.live_tables import LiveTables
+from openoutcry.server.table_ids import new_id
 from tests.server.house import Guest, House, house
 from tests.server.test_daily import draws, finish, lines_of
 from tests.server.test_days import Later, database_of
+from tests.table.test_state import opened
 
 PLAN: dict[str, Any] = {
     "title": "mogul",
@@ -171,19 +174,37 @@ def test_however_often_a_step_is_done_a_round_has_its_tables_once(tmp_path: Path
     asyncio.run(scenario())
 
 
+def test_a_table_that_several_open_at_once_is_opened_once_and_is_once_in_memory(
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            assert h.app is not None
+            tables, event, id = h.app.tables, opened(), new_id()
+            elsewhere = LiveTables(tables._services)
+            first, *others = await asyncio.gather(
+                tables.open(event, id), tables.open(event, id), tables.get(id)
+            )
+            assert others == [first, first]
+            assert (await elsewhere.open(event, id)).table.n == 1
+            assert len(await h.app.store.journal(id)) == 1
+
+    asyncio.run(scenario())
+
+
 def test_who_was_erased_or_banned_has_no_part_in_the_rounds_to_come(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(tmp_path) as h:
             ann, ben, cal, dan = guests = [await h.guest() for _ in range(4)]
             assert h.app is not None
             running = await begun(guests)
-            opened = str((await ann.post("/api/contests", PLAN))["id"])
+            unbegun = str((await ann.post("/api/contests", PLAN))["id"])
             await ann.post("/api/me/erase")
             await admin.ban(h.app.store, ben.id, hours=0)
             kept = await h.app.store.contests.find(running)
             assert kept is not None and kept.contest.people == [cal.id, dan.id]
             assert kept.contest.host == cal.id, "somebody can begin the next round"
-            alone = await h.app.store.contests.find(opened)
+            alone = await h.app.store.contests.find(unbegun)
             assert alone is not None and alone.contest.state == "over", "nobody could begin it"
             for guest in (cal, dan):
                 listed = (await guest.get("/api/contests"))["contests"]

@@ -14,6 +14,7 @@ import openoutcry as oo
 from openoutcry import zoo
 from openoutcry.core.errors import OptionError, OutcryError
 from openoutcry.titles import names
+from openoutcry.zoo.pixels import painted
 
 every_title = pytest.mark.parametrize("name", names())
 COPIES: list[Callable[[Any], Any]] = [
@@ -85,7 +86,7 @@ def test_a_step_before_a_reset_says_what_is_missing() -> None:
 
 def test_a_render_mode_that_there_is_not_is_refused() -> None:
     for make in (zoo.raw_env, zoo.env, zoo.parallel_env, zoo.gym_env):
-        with pytest.raises(OptionError, match="no render_mode 'human'; there are: ansi"):
+        with pytest.raises(OptionError, match="no render_mode 'human'; there are: ansi, rgb_array"):
             make("mogul", render_mode="human")
 
 
@@ -94,7 +95,7 @@ def test_ansi_is_the_terminals_board(name: str) -> None:
     env = zoo.raw_env(name, render_mode="ansi")
     env.reset(seed=1)
     shown = env.render()
-    assert shown is not None
+    assert isinstance(shown, str)
     assert max(map(len, shown.splitlines())) <= 80
     assert shown.count("\n") > 5 and "[/" not in shown
     assert zoo.raw_env(name).render() is None
@@ -183,3 +184,25 @@ def test_a_copied_seat_goes_on_alike_with_its_bots(copied: Callable[[Any], Any])
         assert np.array_equal(seen[0], again[0])
         if seen[2]:
             break
+
+
+@pytest.mark.parametrize("name", names())
+def test_rgb_array_is_the_boards_picture(name: str) -> None:
+    env = zoo.gym_env(name, bots="random", render_mode="rgb_array")
+    env.reset(seed=1)
+    pixels: Any = env.render()
+    assert pixels.dtype == np.uint8 and pixels.ndim == 3 and pixels.shape[1:] == (640, 3)
+    assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 100
+    env.close()
+
+
+def test_pictures_are_read_as_they_were_painted() -> None:
+    """Hard edges in every direction, so that all of the format's filters are used."""
+    square = '<rect x="{}" y="{}" width="1" height="1" fill="#{:02x}{:02x}{:02x}"/>'
+    drawing = "".join(
+        square.format(x, y, x * 16 + y, y * 9, x * 7) for x in range(16) for y in range(16)
+    )
+    size = 'viewBox="0 0 16 16" width="16" height="16"'
+    pixels = painted(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawing}</svg>', 16)
+    expected = [[[x * 16 + y, y * 9, x * 7] for x in range(16)] for y in range(16)]
+    assert pixels.tolist() == expected

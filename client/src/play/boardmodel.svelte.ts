@@ -64,7 +64,7 @@ export class BoardModel {
   onBoard: boolean = $derived.by(
     () => !this.ticketed && !this.listing && this.offers.length > MANY && this.offers.some(({ verb }) => verb),
   )
-  groups: Group[] = $derived.by(() => groups(this.offers))
+  groups: Group[] = $derived.by(() => groups(this.offers, this.look.verbs))
   byTarget: Map<string, Offer[]> = $derived.by(() => {
     const map = new Map<string, Offer[]>()
     const wanted = this.verb

@@ -10,15 +10,20 @@ export interface Group {
   offers: Offer[]
 }
 
-/** Verbs first, then what stands by itself, each in the server's order, which does not change from turn to turn. */
-export function groups(offers: Offer[]): Group[] {
+/**
+ * Verbs first, then what stands by itself, in the server's order. A title whose first offer is now of one verb and now
+ * of another names the order of its verbs: they stay where they are from turn to turn.
+ */
+export function groups(offers: Offer[], order: readonly string[] = []): Group[] {
   const found: Group[] = []
   for (const offer of offers) {
     const group = offer.verb ? found.find(({ verb }) => verb === offer.verb) : undefined
     if (group) group.offers.push(offer)
     else found.push({ verb: offer.verb, offers: [offer] })
   }
-  return [...found.filter(({ verb }) => verb), ...found.filter(({ verb }) => !verb)]
+  const verbs = found.filter(({ verb }) => verb)
+  verbs.sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb))
+  return [...verbs, ...found.filter(({ verb }) => !verb)]
 }
 
 /** An offer that lights nothing up declines or ends something, and looks unlike the rest. */

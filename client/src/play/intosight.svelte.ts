@@ -1,6 +1,7 @@
 /** Where the board is larger than its frame, what one decides from is brought into sight when one is asked. */
 import type { Attachment } from 'svelte/attachments'
 import { settings } from '../settings.svelte'
+import { enlarged } from './enlarged'
 
 interface Extent {
   top: number
@@ -33,7 +34,7 @@ const decisive = (board: Element): Extent | null =>
 function frameOf(board: Element): Extent {
   const { top, bottom } = board.getBoundingClientRect()
   const slip = board.parentElement?.querySelector('.bottom')
-  const isUnder = slip !== null && slip !== undefined && getComputedStyle(slip).position === 'absolute'
+  const isUnder = slip !== null && slip !== undefined && getComputedStyle(slip).position !== 'static'
   return { top, bottom: isUnder ? Math.min(bottom, slip.getBoundingClientRect().top) : bottom }
 }
 
@@ -49,14 +50,19 @@ export function showPlaces(places: string[]): number {
   return way
 }
 
+/** Where the page scrolls, the board fills the window: what stands above it is scrolled away. */
+const showBoard = (board: Element) => board.scrollIntoView({ block: 'start', behavior: 'instant' })
+
 export function bringIntoSight(question: () => string): Attachment<HTMLElement> {
   return (board) => {
     let last = ''
     $effect(() => {
       const asked = question()
-      if (!asked || asked === last) return
-      last = asked
+      const now = `${asked} ${enlarged.current}`
+      if (now === last || (!asked && !enlarged.current)) return
+      last = now
       const timer = setTimeout(() => {
+        if (enlarged.current) showBoard(board)
         const part = decisive(board)
         if (!part) return
         board.scrollBy({

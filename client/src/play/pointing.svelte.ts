@@ -37,6 +37,12 @@ export class Pointing {
     this.pinned = false
   }
 
+  /** What belongs to a piece that the keyboard reaches by itself, such as a space's number: its card by hand alone. */
+  hovers(target: string, label: string) {
+    const { onpointerenter, onpointerleave } = this.explains(target, label)
+    return { ...this.pressed(target, label), onpointerenter, onpointerleave }
+  }
+
   /** What is never chosen, such as a number beside a player: it has a card like any piece. */
   explains(target: string, label: string) {
     const begin = (event: Event) => {

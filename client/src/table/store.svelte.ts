@@ -7,6 +7,7 @@ import { ReconnectingSocket } from '../server/socket'
 import { beginningOf } from '../play/beats'
 import { Stage } from '../play/stage.svelte'
 import { settings } from '../settings.svelte'
+import { ChatRead } from './chatread.svelte'
 import { firstCommitment } from './commitment'
 import { contribute } from './salts'
 import { missed, lastSeen, type Missed } from './missed'
@@ -32,6 +33,7 @@ export class TableStore {
   /** Shows what arrives, one thing after another. */
   readonly stage = new Stage(settings)
   chat = $state.raw<ChatLine[]>([])
+  readonly chatRead: ChatRead
   connection = $state<Connection>('connecting')
   /** The commitment to the draws, as this browser was shown it first. */
   commitment = $state('')
@@ -103,6 +105,7 @@ export class TableStore {
   shared: boolean = $derived(this.mine.length > 1)
 
   constructor(readonly id: string) {
+    this.chatRead = new ChatRead(id)
     this.socket = new ReconnectingSocket(id, {
       connected: () => this.hello(),
       received: (message) => this.receive(message),

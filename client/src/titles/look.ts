@@ -80,6 +80,8 @@ export interface TitleLook {
   Slip?: Component<{ model: BoardModel }>
   /** Whether `Slip` is for this decision. */
   needsSlip?: (view: View) => boolean
+  /** The order in which verbs stand in the slip, where that of the offers changes. */
+  verbs?: readonly string[]
   /** What is said of a player beside the name: out of the auction, start player. */
   standing?: (view: View, seat: number) => Standing[]
   /** A piece at a size to be admired; nothing for pieces that have no drawing. */

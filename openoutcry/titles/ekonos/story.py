@@ -12,7 +12,6 @@ from openoutcry.titles.ekonos.components import (
     ENDED,
     EXPAND,
     KEEP,
-    NAME,
     NAMING,
     NOBODY,
     PASS,
@@ -52,7 +51,7 @@ def _acted(before: Ekonos, actor: int, action: int, after: Ekonos) -> list[Event
     if phase == TILES:
         return _tile(before, actor, action, after)
     if phase == NAMING:
-        return [Event("story.office", {"seat": action - NAME, **_about(before)})]
+        return _office(before, int(before.company), after)
     if phase == SALE:
         return [] if action == KEEP else _sold(before, actor, action - SELL, after)
     return [] if action == PASS else _bought(before, actor, action - BUY, after)
@@ -162,9 +161,12 @@ def _bought(before: Ekonos, actor: int, company: int, after: Ekonos) -> list[Eve
 
 
 def _office(before: Ekonos, company: int, after: Ekonos) -> list[Event]:
-    president = int(after.president[company])
-    if president == before.president[company]:
+    former, president = int(before.president[company]), int(after.president[company])
+    args: Args = {"company": _name(before, company)}
+    if president == former:
         return []
     if president == NOBODY:
-        return [Event("story.vacant", {"company": _name(before, company)})]
-    return [Event("story.office", {"seat": president, "company": _name(before, company)})]
+        return [Event("story.vacant", args)]
+    if former == NOBODY:
+        return [Event("story.office", {"seat": president, **args})]
+    return [Event("story.succeeded", {"seat": president, "other": former, **args})]

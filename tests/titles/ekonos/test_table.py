@@ -73,6 +73,17 @@ def test_the_story_of_an_expansion() -> None:
     assert [event.key for event in told] == ["story.laid", "story.expanded"]
 
 
+def test_the_story_tells_a_first_president_from_one_who_takes_over() -> None:
+    owned: dict[str, Any] = {"shares": {G: [1, 1, 0]}, "presidents": {G: 1}, "coins": [9, 9, 9]}
+    before = do(selling(**owned), "keep")
+    for action, expected in (
+        ("buy A", ("story.office", {"seat": 0, "company": "alpha"})),
+        ("buy G", ("story.succeeded", {"seat": 0, "other": 1, "company": "gamma"})),
+    ):
+        events = story.tell(before, 0, notation.read(action), do(before.clone(), action))
+        assert (events[-1].key, events[-1].args) == expected
+
+
 def test_the_story_tells_of_blocked_and_lapsed_counters() -> None:
     for hold, key in ((True, "story.blocked"), (False, "story.lapsed")):
         before = growing(5, plain={}, holdAtSix=hold)
@@ -92,9 +103,10 @@ def test_the_story_of_a_deal_reaches_only_its_seat() -> None:
 
 def test_rare_events_can_be_told_in_every_language() -> None:
     for lang in LANGUAGES:
-        for key in ("story.discarded", "story.stopped", "story.vacant", "story.lapsed"):
+        for key in ("discarded", "stopped", "vacant", "lapsed", "succeeded"):
             card = {"top": "delta", "middle": "beta", "bottom": "omega"}
-            told = TITLE.words.say(lang, key, {"seat": 0, "company": "delta", **card})
+            args = {"seat": 0, "other": 1, "company": "delta", **card}
+            told = TITLE.words.say(lang, f"story.{key}", args)
             assert "Delta" in told
 
 

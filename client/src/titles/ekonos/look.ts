@@ -13,6 +13,7 @@ export const look: TitleLook = {
   Drawing,
   facts,
   advance,
+  verbs: ['place', 'protect', 'grow', 'discard'],
   companies: companyLooks(drawn.companies),
   figures: (view, seat) => [
     { key: 'board.money', amount: boardOf(view).players[seat]!.coins },
@@ -31,8 +32,9 @@ function flights({ key, args }: Telling): Flight[] {
     const victim = String(args['victim'] ?? '')
     return victim ? [{ from: space, to: `company:${victim}`, piece: 'share', count: 1, company: victim }, laid] : [laid]
   }
-  if (key === 'story.office') {
-    return [{ from: `company:${company}`, to: `seat:${args['seat']}`, piece: 'crown', count: 1 }]
+  if (key === 'story.office' || key === 'story.succeeded') {
+    const from = key === 'story.office' ? `company:${company}` : `seat:${args['other']}`
+    return [{ from, to: `seat:${args['seat']}`, piece: 'crown', count: 1 }]
   }
   if (key === 'story.sold')
     return [{ from: `company:${company}`, to: `seat:${args['seat']}`, piece: 'coin', count: Number(args['price']) }]

@@ -11,14 +11,15 @@ export const staging: Staging = {
     'story.laid': 600,
     'story.replaced': 800,
     'story.protected': 600,
-    'story.office': 900,
+    'story.office': 600,
+    'story.succeeded': 900,
     'story.vacant': 800,
     'story.end': 1500,
     'story.final': 0,
   },
   rounds: ['story.round'],
   climax: ({ key, args }) => {
-    if (key === 'story.office') return { scene: 'crown', key: 'scene.office' }
+    if (key === 'story.succeeded') return { scene: 'crown', key: 'scene.office' }
     if (key === 'story.round' && args['round'] === args['rounds']) return LAST_ROUND
     return null
   },

@@ -14,6 +14,10 @@ const RULES: Record<string, string> = {
   quote: 'MO-27',
   company: 'MO-27',
   seat: 'MO-49',
+  start_player: 'MO-33',
+  out: 'MO-19',
+  price: 'MO-27',
+  unseen: 'MO-11',
 }
 
 export function facts(model: BoardModel, target: string): PieceFacts | undefined {

@@ -19,6 +19,8 @@ const RULES: Record<string, string> = {
   end: 'SP-37',
   turn: 'SP-15',
   face_down: 'SP-30',
+  price: 'SP-10',
+  own: 'SP-18',
 }
 
 export function facts(model: BoardModel, target: string): PieceFacts | undefined {
