@@ -5,7 +5,7 @@ import hashlib
 from msgspec import Struct
 
 import openoutcry
-from openoutcry.bots.levels import tuning_of
+from openoutcry.bots.levels import plain_tuning_of
 from openoutcry.coach.rating import LEVEL
 from openoutcry.core.record import Record
 
@@ -46,6 +46,6 @@ SMALL = Effort(simulations=24, every_step=False)
 
 def identity(record: Record, effort: Effort) -> str:
     """The same for analyses that must come out the same."""
-    tuning = tuning_of(LEVEL, record.title.name).parts()
+    tuning = plain_tuning_of(LEVEL, record.title.name).parts()
     about = (openoutcry.__version__, METHOD, effort, tuning)
     return hashlib.sha256(f"{about} {record.bare().to_json()}".encode()).hexdigest()[:20]

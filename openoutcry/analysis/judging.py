@@ -9,7 +9,7 @@ from msgspec import Struct
 from openoutcry.analysis.effort import Effort
 from openoutcry.analysis.replay import Replay
 from openoutcry.analysis.report import MOST_CHOICES, JudgedChoice, JudgedReason, Judgement
-from openoutcry.bots.levels import tuning_of
+from openoutcry.bots.levels import plain_tuning_of
 from openoutcry.bots.search import Opinion, Search, best
 from openoutcry.coach import Reason
 from openoutcry.coach.rating import LEVEL, winning
@@ -213,7 +213,7 @@ def _wanted(
 ) -> Generator[None, None, int]:
     """What the search would choose. It weighs things as the bots do: where only the win at the end
     of the match counts, a search needs many times the simulations to choose as well."""
-    tuning = tuning_of(LEVEL, title.name)
+    tuning = plain_tuning_of(LEVEL, title.name)
     search = Search(before, seat, title.advice, tuning, Rng(seed), _room(simulations))
     yield from _searching(search, simulations)
     return best(search.opinions())

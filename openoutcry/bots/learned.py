@@ -35,7 +35,7 @@ def fitted(learned: tuple[Network, Layout], title: Title, state: State) -> Insig
     """A network ready to look at positions like this one; None for another shape."""
     network, layout = learned
     seats = int(state.seats())
-    if seats not in title.box.seats(title.edition()):
+    if seats not in _tables(title):
         return None
     fit = _fit(title, layout, seats)
     insight = Insight(network, fit.observer, title.advice, fit.rows, seats)
@@ -67,6 +67,12 @@ def shipped(title: Title) -> tuple[Network, Layout] | None:
     if not title.network:
         return None
     return loaded(read(title.folder / FILE, title.network))
+
+
+@cache
+def _tables(title: Title) -> frozenset[int]:
+    """The numbers of seats of the title's own edition, whose file is read only once."""
+    return frozenset(title.box.seats(title.edition()))
 
 
 @cache

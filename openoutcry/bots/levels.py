@@ -68,6 +68,11 @@ def tuning_of(bot: str, title: str) -> Tuning:
     return effort_of(bot, find_title(title)).tuning if searches(bot) else Tuning()
 
 
+def plain_tuning_of(level: str, title: str) -> Tuning:
+    """The same where no network judges: what the coach and analyses search by."""
+    return _plain(level, find_title(title)).tuning
+
+
 class Searcher:
     """Chooses by search, within its own effort and time limit or, untimed, within a given budget.
 
@@ -118,8 +123,8 @@ class Searcher:
 
     def _question(self, state: State, budget: int) -> tuple[Tuning, int, float]:
         """How to search, how many simulations, how many seconds (0: as long as it takes)."""
-        effort = effort_of(self.level, title_of(state))
-        tuning = self._tuning or _tuning_for(effort, insight_for(state) is not None)
+        effort = _effort_for(self.level, state)
+        tuning = self._tuning or effort.tuning
         if budget > 0:
             return tuning, budget, 0.0
         simulations = max(1, round(self.portion * effort.simulations))
@@ -173,9 +178,25 @@ def insight_with(tuning: Tuning, state: State) -> Insight | None:
     return insight_for(state) if tuning.judged or tuning.guided > 0 else None
 
 
-def _tuning_for(effort: Effort, learned: bool) -> Tuning:
-    """How it searches with a network that fits, or without."""
-    return effort.tuning if learned or effort.without is None else effort.without
+def _effort_for(level: str, state: State) -> Effort:
+    """What it spends with a network that fits, or without."""
+    title = title_of(state)
+    effort = effort_of(level, title)
+    if effort.without is None or insight_for(state) is not None:
+        return effort
+    return _plain(level, title)
+
+
+def _plain(level: str, title: Title) -> Effort:
+    """What a level spends without a network: as much as before there were any, if it is as old."""
+    effort = effort_of(level, title)
+    if effort.without is None:
+        return effort
+    before = f"{level}@1"
+    simulations = effort.simulations
+    if before in EARLIER:
+        simulations = effort_of(before, title).simulations
+    return Effort(simulations, effort.without, quick=effort.quick)
 
 
 def _think(

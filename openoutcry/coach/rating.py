@@ -5,7 +5,7 @@ from math import hypot, sqrt
 from typing import Final, NamedTuple
 
 from openoutcry.bots.bot import legal
-from openoutcry.bots.levels import tuning_of
+from openoutcry.bots.levels import plain_tuning_of
 from openoutcry.bots.search import Opinion, foresee_after, knowledge_seed, think
 from openoutcry.coach.reasons import Sample, Sampler, reasons
 from openoutcry.core.choices import Choice
@@ -85,7 +85,7 @@ class ChoiceRater:
             self._state,
             self._seat,
             self._title.advice,
-            tuning_of(LEVEL, self._title.name),
+            plain_tuning_of(LEVEL, self._title.name),
             self._thoroughness.simulations,
             0.3 * self._thoroughness.seconds,
             derive(self._luck, 1),
@@ -143,7 +143,7 @@ def _weight(opinion: Opinion) -> tuple[int, float]:
 
 def winning(title: Title) -> Tuning:
     """As the bots search, but only the win counts, at the end of the match: values are chances."""
-    usual = tuning_of(LEVEL, title.name)
+    usual = plain_tuning_of(LEVEL, title.name)
     return Tuning(
         usual.exploration, 100, usual.advised, usual.wide, 0, 0, usual.trust, usual.decisive
     )

@@ -91,6 +91,7 @@ def identity_of(
         setup.choices,
         [(e.name, e.exact_budget(title.name)) for e in entrants],
         [tuning_of(e.name, title.name).parts() for e in entrants],
+        title.network,
         [source_hash(e.name) for e in entrants] if sources else [],
         seed,
     ]

@@ -31,7 +31,7 @@ CLOSEST = 1 / 3
 """Inputs are divided by their usual size, but by no less than this: rare ones stay small."""
 LEAN = 0.15
 """What a typical lead adds to the worth before anything is learned."""
-OUTCOME = 0.5
+OUTCOME = 0.3
 """Weight of how the match ended; the rest is what the advice makes of the position on average."""
 PREFERENCE = 0.1
 """Weight of the preferences' loss beside that of the worth."""

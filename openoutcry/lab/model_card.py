@@ -26,7 +26,8 @@ def card(course: Course, laps: Sequence[Lap], network: bytes) -> str:
         f"- Made by: `{command(course)}`",
         f"- Rules version {course.title.rules_version}, edition {course.title.edition().identity}",
         f"- Learned from {sum(lap.positions for lap in laps):,} positions of"
-        f" {len(laps) * course.matches:,} matches of search against itself, in {_time(spent)}",
+        f" {len(laps) * course.matches:,} matches of the advice (round 1) and of"
+        f" search against itself, in {_time(spent)}",
         "",
         "Each round's network, alone among those that it should replace:",
         "",

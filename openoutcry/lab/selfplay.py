@@ -1,4 +1,4 @@
-"""Matches that search plays against itself: what a network learns from."""
+"""Matches that the advice, or search, plays against itself: what a network learns from."""
 
 from array import array
 from dataclasses import dataclass, field
@@ -27,8 +27,12 @@ USUAL_SEATS = 40
 """Percent of the matches with the usual number of seats; the others share the rest."""
 VARIANTS = 20
 """Percent of the matches with options drawn at random."""
-ROLLOUTS = 12
+ROLLOUTS = 2
 """Matches that the advice plays out from each position: one outcome alone says little."""
+ADVISED_KEPT = 12
+"""Percent of the decisions that are kept where the advice plays: matches cost little there."""
+ADVISED_BLUNDERS = 8
+"""Percent of the advice's actions drawn from all legal ones."""
 
 
 @dataclass
@@ -67,7 +71,10 @@ class SelfPlay(NamedTuple):
     """What self-play plays: a title, with a teacher on every seat."""
 
     title: Title
-    teacher: Mind
+    teacher: Mind | None
+    """None: the advice, which needs no time to think."""
+    utility: Tuning
+    """What winning and scores are worth."""
     seed: int
 
 
@@ -101,7 +108,7 @@ class _TaughtMatch:
         self._title = plan.title
         self._advice = plan.title.advice
         self._teacher = plan.teacher
-        self._to_the_end = to_the_end(plan.teacher.tuning)
+        self._to_the_end = to_the_end(plan.utility)
         self._rng = rng
         self._state = setup.start()
         self._observer: Observer = plan.title.observer(setup.edition, setup.seats, setup.options)
@@ -127,10 +134,28 @@ class _TaughtMatch:
         return self._kept
 
     def _decide(self, state: State, seat: int) -> int:
+        if self._teacher is None:
+            return self._follow_advice(state, seat)
+        return self._follow(self._teacher, state, seat)
+
+    def _follow_advice(self, state: State, seat: int) -> int:
+        rng = self._rng
+        if rng.below(100) < ADVISED_KEPT:
+            viewer = seat if rng.below(2) == 0 else int(rng.below(self._seats))
+            self._keep(state, viewer, seat, {})
+        if rng.below(100) < ADVISED_BLUNDERS:
+            return self._anything(state, seat)
+        return int(self._advice.choose(state, seat, rng))
+
+    def _anything(self, state: State, seat: int) -> int:
+        actions = legal(state, seat)
+        return actions[self._rng.below(len(actions))]
+
+    def _follow(self, teacher: Mind, state: State, seat: int) -> int:
         rng = self._rng
         seed = (int(rng.word()) << 32) | int(rng.word())
         world = state.imagine(seat, rng)
-        opinions = self._teacher.opinions(self._title, world, seat, seed)
+        opinions = teacher.opinions(self._title, world, seat, seed)
         visits = {int(opinion.action): int(opinion.visits) for opinion in opinions}
         if rng.below(100) < KEPT:
             self._keep(state, seat, seat, visits)
@@ -138,8 +163,7 @@ class _TaughtMatch:
             self._keep(state, other, seat, {})
         whim = rng.below(100)
         if whim < BLUNDERS:
-            actions = legal(state, seat)
-            return actions[rng.below(len(actions))]
+            return self._anything(state, seat)
         if whim < BLUNDERS + WHIMS:
             return _drawn(visits, rng)
         return best(opinions)

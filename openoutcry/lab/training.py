@@ -1,4 +1,4 @@
-"""Training: search plays itself, a network learns from it, and stays if it wins."""
+"""Training: advice, then search plays itself, a network learns from it, and stays if it wins."""
 
 from __future__ import annotations
 
@@ -103,13 +103,14 @@ class TrainingProgress(NamedTuple):
 
 
 def judged(tuning: Tuning) -> Tuning:
-    """The same search with a network at the end of the tree instead of rollouts."""
+    """The same search judged by a network: it looks half as far beyond the tree, or not at all
+    where rollouts were played to the end."""
     return Tuning(
         tuning.exploration,
         tuning.win,
         tuning.advised,
         tuning.wide,
-        0,
+        tuning.horizon // 2,
         tuning.spread,
         tuning.trust,
         tuning.decisive,
@@ -192,9 +193,9 @@ class Training:
 
     def _play(self, number: int, network: bytes) -> None:
         course = self.course
-        tuning = judged(self._plain) if network else self._plain
-        teacher = Mind(course.simulations, tuning, network)
-        plan = SelfPlay(course.title, teacher, derive(course.seed, number))
+        plan = SelfPlay(
+            course.title, self._teacher(number, network), self._plain, derive(course.seed, number)
+        )
         missing = [part for part in course.chunks() if not self._chunk(number, part).exists()]
         done = course.matches - sum(map(len, missing))
         what = f"round {number}: matches"
@@ -204,6 +205,14 @@ class Training:
                 _write(self._chunk(number, part), packed(positions))
                 done += len(part)
                 self._seen(TrainingProgress(what, done, course.matches))
+
+    def _teacher(self, number: int, network: bytes) -> Mind | None:
+        """At first the advice: what it plays out costs so little that thousands of matches take
+        minutes. Then search, with the best network so far."""
+        if number == 1:
+            return None
+        tuning = judged(self._plain) if network else self._plain
+        return Mind(self.course.simulations, tuning, network)
 
     def _chunk(self, number: int, part: range) -> Path:
         return self.folder / f"matches-{number}-{part.start:06}.bin"

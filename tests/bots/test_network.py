@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from openoutcry.bots import find as find_bot
+from openoutcry.bots import levels
 from openoutcry.bots.learned import fits, fitted, loaded, shipped
-from openoutcry.bots.levels import _tuning_for
+from openoutcry.bots.levels import effort_of
 from openoutcry.bots.search import best, knowledge_seed, think
 from openoutcry.conformance.setups import positions, some
 from openoutcry.core.edition import parse
@@ -22,7 +24,7 @@ from openoutcry.core.setup import Setup
 from openoutcry.core.state import State
 from openoutcry.core.title import Title
 from openoutcry.core.tuning import Effort, Tuning
-from openoutcry.core.weights import Layout, Weights, fields_of, from_bytes, read
+from openoutcry.core.weights import FILE, Layout, Weights, fields_of, from_bytes, read
 from openoutcry.titles import find, names
 
 SEARCH = Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400, judged=True, guided=50)
@@ -144,11 +146,19 @@ def test_an_edition_of_another_shape_is_not_judged_by_the_network(name: str, sea
     assert not fits(setup)
 
 
-def test_a_level_without_a_network_that_fits_searches_by_the_advice() -> None:
-    without = Tuning(horizon=3)
-    effort = Effort(10, SEARCH, without)
-    assert _tuning_for(effort, learned=False) is without
-    assert _tuning_for(effort, learned=True) is SEARCH
+def test_a_level_without_a_network_that_fits_searches_by_the_advice_and_as_long_as_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    title, without = find("mogul"), Tuning(horizon=3)
+    earlier = effort_of("tycoon@1", title)
+    monkeypatch.setitem(title.efforts, "tycoon", Effort(9000, SEARCH, without))
+    state = Setup.of(title).start()
+    monkeypatch.setattr(levels, "insight_for", lambda _: None)
+    assert levels._effort_for("tycoon", state) == Effort(earlier.simulations, without)
+    assert levels.plain_tuning_of("tycoon", "mogul") is without
+    learned = loaded(anything(title))
+    monkeypatch.setattr(levels, "insight_for", lambda state: fitted(learned, title, state))
+    assert levels._effort_for("tycoon", state) == Effort(9000, SEARCH, without)
 
 
 def test_what_a_network_says_stays_within_bounds() -> None:
@@ -198,3 +208,37 @@ def test_an_effort_survives_the_way_to_another_process() -> None:
     effort = pickle.loads(pickle.dumps(Effort(10, SEARCH, Tuning(), 5)))
     assert effort.simulations == 10 and effort.quick == 5
     assert effort.tuning.parts() == SEARCH.parts()
+
+
+@pytest.mark.parametrize("name", [name for name in names() if find(name).network])
+def test_a_shipped_network_is_small_and_its_card_says_how_to_make_it_again(name: str) -> None:
+    title = find(name)
+    content = (title.folder / FILE).read_bytes()
+    card = (title.folder / "network.md").read_text(encoding="utf-8")
+    assert len(content) < 500_000 and title.network in card
+    about = from_bytes(content).about
+    assert about["title"] == name and about["edition"] == title.edition().identity
+    assert f"outcry train {name}" in card and f"--seed {about['seed']}" in card
+
+
+@pytest.mark.parametrize("level", ["tycoon", "baron"])
+def test_a_level_with_a_network_chooses_alike_compiled_and_interpreted(level: str) -> None:
+    code = (
+        "import json, sys; from tests.bots.test_network import choices;"
+        "print(json.dumps(choices(sys.argv[1])))"
+    )
+    environment = {**os.environ, "OPENOUTCRY_INTERPRETED": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code, level], capture_output=True, env=environment, check=True
+    )
+    assert json.loads(done.stdout) == choices(level)
+
+
+def choices(level: str) -> list[int]:
+    """What a level plays in some positions of the titles that ship a network."""
+    found = []
+    for name in names():
+        if find(name).network:
+            for state in positions(name, 3, 55):
+                found.append(find_bot(level, 5).choose(state, _seat(state), 60))
+    return found

@@ -35,7 +35,7 @@ def _trained(course: Course, folder: Path) -> bytes:
 
 def _lesson(matches: int) -> Positions:
     found = Positions()
-    plan = SelfPlay(MOGUL, Mind(3, PLAIN), 11)
+    plan = SelfPlay(MOGUL, Mind(3, PLAIN), PLAIN, 11)
     for number in range(matches):
         found.extend(play(plan, number))
     return found

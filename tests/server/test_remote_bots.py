@@ -250,9 +250,19 @@ async def test_a_revoked_token_ends_the_stream_and_a_new_one_opens_another(tmp_p
             assert (await olga.get("/api/me/bots"))["bots"][0]["online"]
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kept(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """The settings of a store of either kind."""
+    if request.param == "sqlite":
+        return {}
+    return {"database": request.getfixturevalue("database")}
+
+
 @in_a_loop
-async def test_of_two_connections_with_one_token_the_last_counts(tmp_path: Path) -> None:
-    async with house(tmp_path) as h:
+async def test_of_two_connections_with_one_token_the_last_counts(
+    tmp_path: Path, kept: dict[str, Any]
+) -> None:
+    async with house(tmp_path, **kept) as h:
         olga = await owner(h)
         bot = await bot_of(h, olga)
         twin = remote(h, bot.token)
@@ -345,7 +355,8 @@ async def test_a_bot_gets_a_seat_only_where_it_is_here_plays_the_title_and_has_t
             return "" if no.status_code == 200 else str(no.json()["key"])
 
         assert await refused() == "no.bot_away"
-        assert await refused(name="@Nobody") == "no.bot_unknown"
+        for nobody in ("@Nobody", "@", "@\0", "@Parrot ", "@Pärrot"):
+            assert await refused(name=nobody) == "no.bot_unknown"
         async with bot.listening("?titles=mogul&tables=1"):
             assert await refused("ekonos") == "no.bot_title"
             assert await refused() == ""

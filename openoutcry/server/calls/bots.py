@@ -1,6 +1,7 @@
 """Bots from elsewhere: their accounts, for those who own them, and their answers."""
 
 import asyncio
+import re
 
 from openoutcry.server.bot_streams import BotStreams, hash_of, new_token
 from openoutcry.server.calls.call import Backend, Call, Reply
@@ -16,6 +17,8 @@ from openoutcry.table.state import TableState
 
 MOST_BOTS = 5
 """Bots of one person."""
+_NAME = re.compile(rf"{REMOTE}[A-Za-z0-9_-]+")
+"""What a store may be asked for: some databases take no zero bytes."""
 
 
 def streams_of(backend: Backend) -> BotStreams:
@@ -54,7 +57,7 @@ async def has_room(backend: Backend, bot: BotRow) -> bool:
 async def check_comes(backend: Backend, bot: str, title: str) -> str:
     """The bot's id, as it is spelled; `Refusal` unless it is here, plays the title and has time."""
     streams = streams_of(backend)
-    known = await streams.accounts.known(bot)
+    known = await streams.accounts.known(bot) if _NAME.fullmatch(bot) else None
     if known is None or not known.token:
         raise no_bot()
     if not streams.is_online(known, backend.store.now_ms()) or not await has_room(backend, known):

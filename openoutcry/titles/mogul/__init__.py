@@ -48,5 +48,6 @@ TITLE = Title(
     layout=LAYOUT,
     features=features,
     efforts=EFFORTS,
+    network="5ad4c3a5e52f1d892acaac0ccd617570665d4f74720362af0efce02cffae61a7",
     ladder={"broker": 1.62, "tycoon": 1.21},
 )

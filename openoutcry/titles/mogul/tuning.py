@@ -3,10 +3,13 @@
 from openoutcry.core.tuning import Effort, Tuning
 
 _TUNING = Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400)
+_JUDGED = Tuning(0.5, 50, 100, wide=10, trust=20, decisive=400, judged=True)
+"""The network judges where the tree ends: a simulation takes half the time of one to the end."""
+
 EFFORTS = {
     "broker": Effort(100, _TUNING),
     "tycoon": Effort(2000, _TUNING),
-    "baron": Effort(64_000, _TUNING, quick=2000),
+    "baron": Effort(32_000, _JUDGED, _TUNING, quick=4000),
     "broker@1": Effort(100, _TUNING),
     "tycoon@1": Effort(2000, _TUNING),
 }

@@ -49,6 +49,7 @@ _NEWEST = Title(
     layout=LAYOUT,
     features=features,
     efforts=EFFORTS,
+    network="7e0d8fbe71c0d948d3570b543f4b2b9a7e14604972e15d9892072205e24bf047",
     ladder={"broker": 2.12, "tycoon": 1.68},
     assumed=box.ASSUMED,
 )
