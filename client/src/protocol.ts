@@ -1415,7 +1415,10 @@ export interface SeatChange {
 export interface SeatReport {
   name: string
   decisions: number
-  /** The part of its chances that its choices kept: 1 if it always chose as the search would. */
+  /**
+   * The part of its chances that its choices kept: 1 if none clearly gave something away. What lies
+   * within the noise counts neither way: a lucky search would make up for a blunder.
+   */
   accuracy: number
   /** Chances given away by decisions, summed. */
   lost: number

@@ -26,6 +26,7 @@ from openoutcry.server.background import BackgroundTasks
 from openoutcry.server.board_picture import BoardPictures
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.bot_streams import BotStreams
+from openoutcry.server.calls import titles
 from openoutcry.server.calls.call import Backend
 from openoutcry.server.contests import ContestKeeper
 from openoutcry.server.credentials import Credentials
@@ -124,6 +125,7 @@ class Server:
             asyncio.create_task(Rater(self.store).run()),
             asyncio.create_task(self._contests.run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
+            asyncio.create_task(asyncio.to_thread(titles.read_ahead)),
         ]
         if self.settings.ladder:
             ladder = Ladder(self.settings, self.store, self.tables, self.streams)

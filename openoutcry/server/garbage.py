@@ -15,15 +15,15 @@ from typing import Any
 
 from openoutcry.server.meters import Histogram
 
-YOUNG = 1_000
+YOUNG = 500
 """Objects, more than before, after which the youngest are collected."""
-ROUNDS = 5
+ROUNDS = 4
 """Collections of the youngest before one of those that survived them."""
 OLD_ROUNDS = 3
 """Collections of those before one of all that is not frozen."""
 _NEVER = 1_000_000
-_LOOK_SECONDS = 0.25
-FREEZE_SECONDS = 0.003
+_LOOK_SECONDS = 0.1
+FREEZE_SECONDS = 0.002
 """All that is not frozen becomes so when looking at it takes this long."""
 
 

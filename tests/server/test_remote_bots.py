@@ -250,9 +250,19 @@ async def test_a_revoked_token_ends_the_stream_and_a_new_one_opens_another(tmp_p
             assert (await olga.get("/api/me/bots"))["bots"][0]["online"]
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kept(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """The settings of a store of either kind."""
+    if request.param == "sqlite":
+        return {}
+    return {"database": request.getfixturevalue("database")}
+
+
 @in_a_loop
-async def test_of_two_connections_with_one_token_the_last_counts(tmp_path: Path) -> None:
-    async with house(tmp_path) as h:
+async def test_of_two_connections_with_one_token_the_last_counts(
+    tmp_path: Path, kept: dict[str, Any]
+) -> None:
+    async with house(tmp_path, **kept) as h:
         olga = await owner(h)
         bot = await bot_of(h, olga)
         twin = remote(h, bot.token)

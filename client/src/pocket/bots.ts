@@ -38,7 +38,7 @@ function thinking(python: Python): Thinking {
 
 self.onmessage = async ({ data }: MessageEvent<ToBots>) => {
   if (data.kind === 'start') {
-    starting = startPython(data, () => undefined).then(thinking)
+    starting = startPython(data, () => undefined, true).then(thinking)
     starting.then(
       () => postMessage({ kind: 'ready' } satisfies FromBots),
       () => undefined, // every question is told why

@@ -1,6 +1,7 @@
 /** Starts our Python inside a worker. */
 import type { loadPyodide, PyodideInterface } from 'pyodide'
 import type { Start } from './messages'
+import { begun, keptMemory } from './snapshot'
 
 export type Python = PyodideInterface
 type Progress = (bytes: number, of: number) => void
@@ -35,23 +36,39 @@ function unpacked(response: Response): Response {
   return new Response(body, { headers: { 'content-type': 'application/wasm' } })
 }
 
-export async function startPython({ runtime, bundle }: Start, progress: Progress): Promise<Python> {
+/** Asked for in advance, and again only if it is wanted twice. */
+function early(ask: () => Promise<Response>): () => Promise<Response> {
+  let first: Promise<Response> | null = ask()
+  return () => {
+    const asked = first ?? ask()
+    first = null
+    return asked
+  }
+}
+
+/** `keeps`: where this Python stands when it has started is kept for those after it. */
+export async function startPython(
+  { runtime, bundle }: Start,
+  progress: Progress,
+  keeps: boolean = false,
+): Promise<Python> {
   const counted = new Counted(progress)
-  const wasm = counted.fetch(`${runtime}pyodide.asm.wasm.gz`).then(unpacked)
-  const library = counted.fetch(`${runtime}python_stdlib.zip`)
+  const wasm = early(() => counted.fetch(`${runtime}pyodide.asm.wasm.gz`).then(unpacked))
+  const library = early(() => counted.fetch(`${runtime}python_stdlib.zip`))
   const ours = counted.fetch(bundle).then((response) => response.arrayBuffer())
   ours.catch(() => undefined) // awaited below
+  const memory = keptMemory(runtime)
   // Pyodide asks for these two itself; here they are on their way already.
   self.fetch = (input, options) => {
     const address = String(input instanceof Request ? input.url : input)
-    if (address.endsWith('/pyodide.asm.wasm')) return wasm
-    if (address.endsWith('/python_stdlib.zip')) return library
+    if (address.endsWith('/pyodide.asm.wasm')) return wasm()
+    if (address.endsWith('/python_stdlib.zip')) return library()
     return unpatchedFetch(input, options)
   }
   const { loadPyodide: load } = (await import(/* @vite-ignore */ `${runtime}pyodide.mjs`)) as {
     loadPyodide: typeof loadPyodide
   }
-  const python = await load({ indexURL: runtime })
+  const python = await begun(load, runtime, await memory, keeps)
   self.fetch = unpatchedFetch
   python.unpackArchive(await ours, 'zip', { extractDir: PLACE })
   python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(PLACE)})`)

@@ -119,6 +119,12 @@ def _sample(title: Title) -> p.SamplePosition:
     return p.SamplePosition(title.name, match.view(seat), match.labels)
 
 
+def read_ahead() -> None:
+    """What takes long the first time that somebody asks."""
+    for name in names():
+        _sample(find(name))
+
+
 async def plan(call: Call) -> p.BoardPlan:
     return plan_of(call.title())
 

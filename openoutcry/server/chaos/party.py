@@ -132,7 +132,8 @@ class Party:
         await host.call("POST", f"{path}/start")
         for seat, visitor in enumerate((host, friend)):
             if self._rng.random() > _WITHHOLD:
-                await visitor.call("PUT", f"{path}/seats/{seat}/salt", {"salt": salts[seat]})
+                with contextlib.suppress(OutcryError):  # too late: it was dealt without
+                    await visitor.call("PUT", f"{path}/seats/{seat}/salt", {"salt": salts[seat]})
         return table
 
     async def _play_match(self, table: str, evidence: Evidence) -> None:
