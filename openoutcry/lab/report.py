@@ -56,6 +56,7 @@ def _entrant(entrant: Entrant, plan: Plan) -> dict[str, Any]:
 
 
 def bot_as_json(found: Figures) -> dict[str, Any]:
+    """One bot's figures, as `--json` prints them."""
     return {
         "bot": found.bot,
         "games": found.games,
