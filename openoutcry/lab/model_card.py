@@ -26,8 +26,7 @@ def card(course: Course, laps: Sequence[Lap], network: bytes) -> str:
         f"- Made by: `{command(course)}`",
         f"- Rules version {course.title.rules_version}, edition {course.title.edition().identity}",
         f"- Learned from {sum(lap.positions for lap in laps):,} positions of"
-        f" {len(laps) * course.matches:,} matches of the advice (round 1) and of"
-        f" search against itself, in {_time(spent)}",
+        f" {len(laps) * course.matches:,} matches of {_teachers(len(laps))}, in {_time(spent)}",
         "",
         "Each round's network, alone among those that it should replace:",
         "",
@@ -49,6 +48,10 @@ def command(course: Course) -> str:
         f" --simulations {course.simulations} --epochs {course.epochs} --deals {course.deals}"
         f" --seed {course.seed}"
     )
+
+
+def _teachers(rounds: int) -> str:
+    return "the advice" if rounds == 1 else "the advice (round 1) and of search against itself"
 
 
 def _time(seconds: float) -> str:
