@@ -66,7 +66,8 @@ def unreadable(error: Exception, key: str = "body") -> Refusal:
     """A body or message of the wrong shape; says so if it was a length that was wrong."""
     detail = str(error)[:200]
     if "length" in detail and "`$.name`" in detail:
-        return not_understood("name_length", detail)
+        whose = "table_name_length" if "<= 40" in detail else "name_length"
+        return not_understood(whose, detail)
     if "length" in detail and "`$.password`" in detail:
         return not_understood("password_length", detail)
     return not_understood(key, detail)

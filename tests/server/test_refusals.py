@@ -86,16 +86,23 @@ def _catalogue() -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("body", "key"),
+    ("type", "body", "key"),
     [
-        (b'{"name": ""}', "no.name_length"),
-        (b'{"name": 7}', "no.body"),
-        (b"{", "no.body"),
+        (p.Rename, '{"name": ""}', "no.name_length"),
+        (
+            p.NewTable,
+            f'{{"title": "mogul", "name": "{41 * "n"}"}}',
+            "no.table_name_length",
+        ),
+        (p.Rename, '{"name": 7}', "no.body"),
+        (p.Rename, "{", "no.body"),
     ],
 )
-def test_a_body_that_cannot_be_read_says_which_length_was_wrong(body: bytes, key: str) -> None:
+def test_a_body_that_cannot_be_read_says_which_length_was_wrong(
+    type: type[msgspec.Struct], body: str, key: str
+) -> None:
     with pytest.raises(msgspec.MsgspecError) as caught:
-        msgspec.json.decode(body, type=p.Rename)
+        msgspec.json.decode(body, type=type)
     refused = unreadable(caught.value)
     assert refused.key == key
     assert str(caught.value) in str(refused)
