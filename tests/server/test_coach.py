@@ -42,8 +42,9 @@ def test_the_best_choices_come_with_chances_and_are_offered(tmp_path: Path, titl
             hint = await host.post(f"/api/tables/{table}/seats/0/hint", body)
             actions = [choice["action"] for choice in hint["choices"]]
             assert set(actions) <= set(offers) and offers[-1] in actions
-            chances = [choice["chance"] for choice in hint["choices"]]
-            assert chances == sorted(chances, reverse=True)
+            first, *others = [choice["chance"] for choice in hint["choices"]]
+            # The first is what the search prefers, unless another is likely to be better.
+            assert others == sorted(others, reverse=True) and first > max(others) - 0.1
             assert hint["seat"] == 0 and hint["step"] == watch.view["step"]
 
     asyncio.run(scenario())

@@ -4,6 +4,7 @@ old is not looked at again, so that collections stay short."""
 import asyncio
 import gc
 import math
+import warnings
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,7 +25,9 @@ from tests.server.house import SECONDS, Guest, House, house
 
 @pytest.fixture(autouse=True)
 def no_collections() -> Iterator[None]:
-    gc.collect()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # what tests before have left open
+        gc.collect()
     gc.disable()
     yield
     gc.unfreeze()

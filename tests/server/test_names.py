@@ -119,6 +119,22 @@ def test_nobody_sits_down_under_the_name_of_somebody_at_the_table(tmp_path: Path
     asyncio.run(scenario())
 
 
+def test_a_name_that_we_made_up_keeps_nobody_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("openoutcry.server.accounts.guest_name", lambda lang: "Golden Bear 42")
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann, ben = await h.guest(), await h.guest()
+            table = await ann.table("me", "open", "open")
+            joined = await ben.post(f"/api/tables/{table}/join", {})
+            mine, theirs, _ = (seat["name"] for seat in joined["seats"])
+            assert mine == "Golden Bear 42" != theirs and theirs
+
+    asyncio.run(scenario())
+
+
 def test_accents_do_not_tower_over_other_lines() -> None:
     tower = "Z" + "\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307"
     assert clean(tower + "oe\u0301") == "Z\u0300\u0301\u0302\u0303oé"

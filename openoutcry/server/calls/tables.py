@@ -4,7 +4,8 @@ import secrets
 
 from openoutcry.core.edition import Edition
 from openoutcry.core.title import Title
-from openoutcry.server.accounts import clean
+from openoutcry.server import languages
+from openoutcry.server.accounts import clean, guest_name
 from openoutcry.server.calls import editions
 from openoutcry.server.calls.bots import check_comes
 from openoutcry.server.calls.call import Call, known_title
@@ -96,11 +97,15 @@ async def table(call: Call) -> p.Table:
 
 async def join(call: Call) -> p.Table:
     person, seat = call.person, call.body.seat
-    name = clean(call.body.name or person.name)
-    await call.backend.accounts.check_free(person, name)
+    wanted = clean(call.body.name or person.name)
+    is_made_up = not (call.body.name or person.named)
+    await call.backend.accounts.check_free(person, wanted)
     await check_welcome(call, await (await call.table()).look(lambda t: t.host))
 
     def command(table: TableState) -> j.Event:
+        name = wanted
+        while is_made_up and _is_anothers(table, person.id, name):
+            name = guest_name(languages.preferred(call.languages))
         _must_differ(table, person.id, name)
         return commands.join(table, person.id, name, seat)
 
@@ -109,9 +114,13 @@ async def join(call: Call) -> p.Table:
 
 def _must_differ(table: TableState, person: str, name: str) -> None:
     """Nobody sits down under a name that can be taken for that of somebody who sits there."""
-    others = (seat.name for seat in table.seats if seat.person not in (None, person))
-    if likeness(name) in map(likeness, others):
+    if _is_anothers(table, person, name):
         raise Refusal(409, "name_taken", "name_here", name=name)
+
+
+def _is_anothers(table: TableState, person: str, name: str) -> bool:
+    others = (seat.name for seat in table.seats if seat.person not in (None, person))
+    return likeness(name) in map(likeness, others)
 
 
 async def leave(call: Call) -> p.Table:
