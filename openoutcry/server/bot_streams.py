@@ -19,7 +19,7 @@ from openoutcry.table.protocol import bots as b
 BEAT_SECONDS: Final = 10
 """A stream has a line at least this often."""
 LOST_SECONDS: Final = 25
-"""A bot that no server has seen for so long is not here."""
+"""A bot that no server has seen for this long is not here."""
 MOST_PENDING: Final = 64
 """Lines that a bot may be behind before it is dropped; it connects again and hears what it must."""
 MOST_STREAMS: Final = 500

@@ -1,7 +1,7 @@
 """A table at which bots play each other round the clock, when whoever runs the server wants it.
 
 One match after the other, the titles in turn. Bots from elsewhere that are here sit down first, our
-own levels fill the seats: their ratings are known, and so the newcomers' can be found out.
+own levels fill the other seats: their ratings are known, so the newcomers' can be worked out.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ PAUSE: Final = 10.0
 QUIET_PAUSE: Final = 300.0
 """The same while no bot from elsewhere is here: nobody's rating changes."""
 _LEVELS: Final = 2
-"""Seats that go to our own levels at least: without them, nobody would know what a rating is
+"""At least so many seats go to our own levels: without them, nobody would know what a rating is
 worth."""
 
 log = structlog.get_logger()
