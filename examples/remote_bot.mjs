@@ -20,14 +20,22 @@ async function answer({ table, seat, step, rewinds, view }) {
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify({ table, seat, step, rewinds, action: choose(view) }),
   })
-  if (!response.ok) console.log(response.status, (await response.json()).text) // 409: the match has moved on
+  if (!response.ok) console.log(response.status, await said(response)) // 409: the match has moved on
+}
+
+/** Why the floor refuses; a proxy before it may say so in other ways. */
+async function said(response) {
+  const body = await response.json().catch(() => ({}))
+  return body.text ?? response.statusText
 }
 
 /** Messages, one a line; an empty line says that the floor is still there. */
 async function* listen() {
   const response = await fetch(`${floor}/api/bot/stream`, { headers })
   if (!response.ok) {
-    console.error(response.status, (await response.json()).text)
+    const why = `${response.status} ${await said(response)}`
+    if ([429, 502, 503, 504].includes(response.status)) throw new Error(why) // those pass
+    console.error(why)
     process.exit(1)
   }
   const decoder = new TextDecoder()
@@ -56,6 +64,6 @@ for (;;) {
   } catch (error) {
     console.log(String(error))
   }
-  // The floor is being started anew: connect again, and be asked again.
+  // The floor may be restarting: connect again, and be asked again.
   await new Promise((wake) => setTimeout(wake, 2000))
 }

@@ -32,7 +32,15 @@ def answer(decision):
             urllib.request.Request(f"{FLOOR}/api/bot/play", body, headers), timeout=60
         ).close()
     except urllib.error.HTTPError as no:  # 409: the match has moved on
-        print(no.code, json.load(no)["text"], flush=True)
+        print(no.code, said(no), flush=True)
+
+
+def said(no):
+    """Why the floor refuses; a proxy before it may say so in other ways."""
+    try:
+        return json.load(no)["text"]
+    except (ValueError, KeyError, TypeError):
+        return no.reason
 
 
 def listen():
@@ -58,7 +66,9 @@ while True:
             elif message["type"] == "bye" and message["why"] in ("elsewhere", "revoked"):
                 sys.exit(message["why"])
     except urllib.error.HTTPError as no:
-        sys.exit(f"{no.code} {json.load(no)['text']}")
+        if no.code not in (429, 502, 503, 504):  # those pass
+            sys.exit(f"{no.code} {said(no)}")
+        print(no.code, no.reason, flush=True)
     except OSError as error:
         print(error, flush=True)
-    time.sleep(2)  # the floor is being started anew: connect again, and be asked again
+    time.sleep(2)  # the floor may be restarting: connect again, and be asked again

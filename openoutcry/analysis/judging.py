@@ -128,7 +128,8 @@ def _decision(
     yield from _searching(search, simulations)
     opinions = search.opinions()
     rated = {int(opinion.action): float(opinion.value) for opinion in opinions}
-    compared = [a for a in (entry.action, wanted) if wanted != entry.action or a not in rated]
+    both = dict.fromkeys((entry.action, wanted))
+    compared = [action for action in both if len(both) > 1 or action not in rated]
     rated |= yield from _chances_after(title, before, seat, compared, simulations, luck)
     chance, better = rated[entry.action], rated[wanted]
     clear = wanted != entry.action and clearly_better(better, chance, simulations)

@@ -8,6 +8,8 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, Final
 
+from rich.markup import escape
+
 from openoutcry.bots import own
 from openoutcry.bots.driver import Player
 from openoutcry.cli.choices import BUDGET, WholeNumber
@@ -73,19 +75,19 @@ def _add_run(parser: Parser) -> None:
 def run(args: Namespace, terminal: Terminal) -> int:
     own.find(args.bot, args.seed)  # complains before anything is connected
     floor = RemoteFloor(args.floor, _token(args))
-    seat = _Seats(args.bot, args.seed, args.budget)
+    seats = _Seats(args.bot, args.seed, args.budget)
     left = args.matches
     for message in _messages(floor, args, terminal):
         match message["type"]:
             case "hello":
                 terminal.show(f"{message['bot']} is at {args.floor}")
             case "match":
-                seat.sit(message)
-                terminal.show(f"{message['title']}: {', '.join(message['players'])}")
+                terminal.show(f"{message['title']}: {escape(', '.join(message['players']))}")
+                _sit(seats, message, terminal)
             case "decision":
-                _answer(floor, seat, message, terminal)
+                _answer(floor, seats, message, terminal)
             case "over":
-                seat.leave(message["table"])
+                seats.leave(message["table"])
                 terminal.show(f"over: places {message['places']}, scores {message['scores']}")
                 left = None if left is None else left - 1
             case "bye" if message["why"] in _FINAL:
@@ -122,6 +124,14 @@ def _messages(floor: RemoteFloor, args: Namespace, terminal: Terminal) -> Iterat
             time.sleep(wait)
 
 
+def _sit(seats: "_Seats", match: Json, terminal: Terminal) -> None:
+    """Where title or edition is unknown here, the floor plays the default; other matches go on."""
+    try:
+        seats.sit(match)
+    except OutcryError as error:
+        terminal.show(f"[red]{match['title']}[/]: {escape(str(error))}")
+
+
 def _answer(floor: RemoteFloor, seats: "_Seats", decision: Json, terminal: Terminal) -> None:
     try:
         wrong = floor.answer(decision, seats.decide(decision))
@@ -130,7 +140,7 @@ def _answer(floor: RemoteFloor, seats: "_Seats", decision: Json, terminal: Termi
     except FloorLost:
         return  # the stream has ended too; the question comes again
     if wrong:
-        terminal.show(f"[red]{decision['title']}, step {decision['step']}[/]: {wrong}")
+        terminal.show(f"[red]{decision['title']}, step {decision['step']}[/]: {escape(wrong)}")
 
 
 class _Seats:
@@ -156,7 +166,9 @@ class _Seats:
 
     def decide(self, decision: Json) -> str:
         """The text of the action."""
-        setup, seat = self._setups[decision["table"]], int(decision["seat"])
+        setup, seat = self._setups.get(decision["table"]), int(decision["seat"])
+        if setup is None:
+            raise OutcryError("a match that cannot be played here")
         state = _position(setup, decision["world"])
         action = self._player(decision["table"], seat).answer(state, seat)
         return setup.title.notation.write(action)

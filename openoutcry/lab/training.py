@@ -1,4 +1,4 @@
-"""Training: advice, then search plays itself, a network learns from it, and stays if it wins."""
+"""Training: advice or search plays itself; a network learns from it, and stays if it wins."""
 
 from __future__ import annotations
 

@@ -126,7 +126,10 @@ class Accounts:
             raise _taken(id)
         now, hashed = self._store.now_ms(), await self._hash(secrets.token_hex(32))
         bot = Person(id, id, now, hashed, named=True, seen=now)
-        await self._store.add_person(bot)
+        try:
+            await self._store.add_person(bot)
+        except NameTaken:
+            raise _taken(id) from None
         return bot
 
     async def rename(self, person: Person, name: str) -> Person:

@@ -176,6 +176,7 @@ class Audience:
         """The table goes out of memory."""
         if self._later is not None:
             self._later.cancel()
+            self._later = None
 
     def _tell_again_now(self) -> None:
         self._later = None

@@ -19,7 +19,7 @@ from openoutcry.table.protocol import bots as b
 BEAT_SECONDS: Final = 10
 """A stream has a line at least this often."""
 LOST_SECONDS: Final = 25
-"""A bot that no server has seen for so long is not here."""
+"""A bot that no server has seen for this long is not here."""
 MOST_PENDING: Final = 64
 """Lines that a bot may be behind before it is dropped; it connects again and hears what it must."""
 MOST_STREAMS: Final = 500
@@ -40,9 +40,11 @@ class Question(NamedTuple):
 class BotStream:
     """One connection of one bot."""
 
-    def __init__(self, bot: str, titles: tuple[str, ...], most: int) -> None:
+    def __init__(self, bot: str, titles: tuple[str, ...], most: int, token: str = "") -> None:
         self.id = secrets.token_hex(8)
         self.bot = bot
+        self.token = token
+        """The hash of the token that it came with."""
         self.titles = titles
         """What it plays; empty for everything."""
         self.most = most
@@ -131,10 +133,11 @@ class BotStreams:
         """The last connection of a bot counts; an earlier one ends."""
         self.end(stream.bot, "elsewhere")
         self._streams[stream.bot] = stream
-        titles = " ".join(stream.titles)
-        await self.accounts.connect(stream.bot, stream.id, now, titles, stream.most)
+        # Before anything is awaited: what is asked from now on goes to this stream by itself.
         for question in self._asked.get(stream.bot, {}).values():
             stream.ask(question)
+        titles = " ".join(stream.titles)
+        await self.accounts.connect(stream.bot, stream.id, now, titles, stream.most)
 
     async def disconnect(self, stream: BotStream) -> None:
         if self._streams.get(stream.bot) is stream:

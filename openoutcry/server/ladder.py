@@ -1,11 +1,12 @@
 """A table at which bots play each other round the clock, when whoever runs the server wants it.
 
 One match after the other, the titles in turn. Bots from elsewhere that are here sit down first, our
-own levels fill the seats: their ratings are known, and so the newcomers' can be found out.
+own levels fill the other seats: their ratings are known, so the newcomers' can be worked out.
 """
 
 import asyncio
 import contextlib
+import math
 import secrets
 from typing import Final
 
@@ -29,11 +30,11 @@ from openoutcry.titles import find, names
 _SECONDS: Final = 2.0
 """How often to see whether the match is over."""
 PAUSE: Final = 10.0
-"""Seconds between two matches."""
+"""Seconds from the beginning of a match to that of the next one, at least."""
 QUIET_PAUSE: Final = 300.0
 """The same while no bot from elsewhere is here: nobody's rating changes."""
 _LEVELS: Final = 2
-"""Seats that go to our own levels at least: without them, nobody would know what a rating is
+"""At least so many seats go to our own levels: without them, nobody would know what a rating is
 worth."""
 
 log = structlog.get_logger()
@@ -50,8 +51,8 @@ class Ladder:
         self._tables = tables
         self._streams = streams
         self._matches = 0
-        self._next = 0.0
-        """When the next match may begin, by the loop's clock."""
+        self._began = -math.inf
+        """When the last match began, by the loop's clock."""
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -61,21 +62,27 @@ class Ladder:
             await asyncio.sleep(_SECONDS)
 
     async def _look(self) -> None:
-        present = await self._store.played_by(LADDER, 1)
-        if present:  # perhaps from before this server was started: it goes on
-            await self._tables.get(msgspec.json.decode(present[0], type=TableLine).id)
+        if await self._is_playing():
             return
         here = await self._here()
         now = asyncio.get_running_loop().time()
-        pause = PAUSE if here else QUIET_PAUSE
-        if self._matches and now < self._next - QUIET_PAUSE + pause:
+        if now < self._began + (PAUSE if here else QUIET_PAUSE):
             return
         try:
             await self._begin(here)
         except OutcryError as error:
             log.warning("no match of the ladder", error=str(error))
         self._matches += 1
-        self._next = now + QUIET_PAUSE
+        self._began = now
+
+    async def _is_playing(self) -> bool:
+        """Is there a match, perhaps from before this server was started? Then it goes on; one whose
+        rules are not installed any more does not count."""
+        for line in await self._store.played_by(LADDER, 1):
+            with contextlib.suppress(OutcryError):
+                await self._tables.get(msgspec.json.decode(line, type=TableLine).id)
+                return True
+        return False
 
     async def _here(self) -> list[BotRow]:
         """The bots from elsewhere that are here and have time."""

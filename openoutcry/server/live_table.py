@@ -6,6 +6,7 @@ import secrets
 import time
 import weakref
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TypeVar
 
 from openoutcry.coach import Choice
@@ -52,9 +53,9 @@ class LiveTable:
     ) -> None:
         self.table = table
         # Both refer to the table weakly: what nobody uses any more is freed at once (garbage.py).
-        me = weakref.proxy(self)
-        self.audience = Audience(services, lambda: me.tell_table())
-        self.autoplay = Autoplay(weakref.ref(self), services)
+        me = weakref.ref(self)
+        self.audience = Audience(services, partial(_tell_again, me))
+        self.autoplay = Autoplay(me, services)
         self.used = time.monotonic()
         self.broken = False
         """The state may differ from the journal, which must be read again."""
@@ -232,3 +233,10 @@ class LiveTable:
     def rest(self) -> None:
         self.autoplay.rest()
         self.audience.rest()
+
+
+def _tell_again(of: "weakref.ref[LiveTable]") -> None:
+    """A timer's: the table may have gone out of memory meanwhile."""
+    live = of()
+    if live is not None:
+        live.tell_table()

@@ -13,8 +13,8 @@ from openoutcry.table.result import results
 from openoutcry.table.seat import Asking
 from openoutcry.table.state import TableState
 
-LADDER = "@ladder"
-"""Under this name the index finds the tables of the ladder."""
+LADDER = "@the ladder"
+"""Under this name the index finds the tables of the ladder; no bot's name has a blank."""
 
 _encode = msgspec.json.Encoder().encode
 

@@ -63,15 +63,17 @@ class StreamEndpoint:
             raise too_many()
         if limits.enforced and self._open[client] >= MOST_PER_ADDRESS:
             raise too_many()
-        return BotStream(bot.person, *_wishes(request))
+        return BotStream(bot.person, *_wishes(request), token=bot.token)
 
     async def _lines(self, stream: BotStream, client: str) -> AsyncIterator[bytes]:
         self._open[client] += 1
         beating = asyncio.create_task(self._beat(stream))
         try:
             stream.hello(BotHello(stream.bot, __version__, BEAT_SECONDS))
-            with contextlib.suppress(StoreDown):
+            try:
                 await self._streams.connect(stream, self._backend.store.now_ms())
+            except StoreDown:
+                stream.end("closing")  # nobody would know that it is here: it has to come again
             while True:
                 text = await stream.lines()
                 yield text or b"\n"
@@ -80,6 +82,8 @@ class StreamEndpoint:
         finally:
             beating.cancel()
             self._open[client] -= 1
+            if not self._open[client]:
+                del self._open[client]
             with contextlib.suppress(StoreDown):
                 await asyncio.shield(self._streams.disconnect(stream))
 
@@ -88,14 +92,16 @@ class StreamEndpoint:
         server process, or this one has just started."""
         store = self._backend.store
         while not stream.ended:
-            with contextlib.suppress(StoreDown, OutcryError):
+            with contextlib.suppress(StoreDown):
                 for line in await store.played_by(stream.bot, 2 * MOST_TABLES):
-                    known = msgspec.json.decode(line, type=TableLine)
-                    await self._backend.tables.get(known.id)
+                    table = msgspec.json.decode(line, type=TableLine)
+                    with contextlib.suppress(OutcryError):  # one that cannot go on
+                        await self._backend.tables.get(table.id)
             await asyncio.sleep(BEAT_SECONDS)
             with contextlib.suppress(StoreDown):
                 accounts, now = self._streams.accounts, store.now_ms()
-                if await accounts.known(stream.bot) is None:
+                known = await accounts.known(stream.bot)
+                if known is None or known.token != stream.token:
                     stream.end("revoked")
                 elif not await accounts.beat(stream.bot, stream.id, now):
                     stream.end("elsewhere")

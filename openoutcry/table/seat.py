@@ -6,9 +6,9 @@ from typing import Literal, TypeGuard
 from openoutcry.core.fair import NO_SALT, Salt
 
 ERASED = "—"
-"""The name of whoever has had everything erased; nobody else may be called so."""
+"""The name of whoever has had everything erased; nobody else may take it."""
 REMOTE = "@"
-"""Before the name of a bot that plays from elsewhere, where else a level stands."""
+"""Before the name of a bot that plays from elsewhere, which stands where a level would."""
 
 
 def is_remote(bot: str | None) -> TypeGuard[str]:

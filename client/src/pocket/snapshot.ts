@@ -60,7 +60,7 @@ export async function begun(
     try {
       return await resumed(load, runtime, memory)
     } catch {
-      await caches.delete(CACHE) // whatever is wrong with it
+      await caches.delete(CACHE).catch(() => undefined) // whatever is wrong with it
     }
   }
   return keeps ? keptFromTheStart(load, runtime) : load({ indexURL: runtime })

@@ -9,6 +9,7 @@ from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.rate_limits import BOT_ANSWERS, BOT_TOKENS, WRONG_ANSWERS
 from openoutcry.server.refusals import too_many
 from openoutcry.server.store.bot_accounts import BotRow
+from openoutcry.server.store.interface import StoreDown
 from openoutcry.table import commands
 from openoutcry.table.protocol import bots as b
 from openoutcry.table.refusal import Refusal, Stale, not_now
@@ -156,8 +157,8 @@ async def bot_plays(call: Call) -> Reply:
 
     try:
         early = await live.look(look)
-    except Stale:
-        raise
+    except (Stale, StoreDown):
+        raise  # neither is the bot's fault
     except Exception:
         limits.spend(WRONG_ANSWERS, bot)
         raise

@@ -19,7 +19,7 @@ def read(nodes: Iterable[str]) -> Pauses:
     found = Pauses()
     for node in nodes:
         with urllib.request.urlopen(f"{node}/metrics", timeout=30) as page:
-            found += parse(page.read().decode())
+            found.update(parse(page.read().decode()))  # += would drop what is 0
     return found
 
 

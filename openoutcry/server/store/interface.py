@@ -170,7 +170,8 @@ class FloorStore(Protocol):
     async def row(self, table: str) -> Row | None:
         """The table in the index."""
 
-    async def add_person(self, person: Person) -> None: ...
+    async def add_person(self, person: Person) -> None:
+        """`NameTaken` if somebody was quicker to keep the name."""
 
     async def person(self, id: str) -> Person | None: ...
 

@@ -345,7 +345,10 @@ class PostgreSQL:
         return row_from(*rows[0]) if rows else None
 
     async def add_person(self, person: Person) -> None:
-        await self._fetch(backup.insertion("people", "${}"), *person_values(person))
+        try:
+            await self._fetch(backup.insertion("people", "${}"), *person_values(person))
+        except asyncpg.UniqueViolationError:
+            raise NameTaken(person.name) from None
 
     async def change_person(self, before: Person, after: Person) -> bool:
         changed = (after.name, folded(after.name), after.password, after.epoch, int(after.banned))

@@ -359,7 +359,10 @@ class SQLite:
 
     async def add_person(self, person: Person) -> None:
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(backup.insertion("people"), person_values(person))
+            try:
+                connection.execute(backup.insertion("people"), person_values(person))
+            except sqlite3.IntegrityError:
+                raise NameTaken(person.name) from None
 
         await self._written(work)
 
