@@ -97,7 +97,7 @@ class Ladder:
     async def _begin(self, here: list[BotRow]) -> None:
         title = self._title(here)
         setup = Setup.of(title)
-        willing = [bot.person for bot in here if _plays(bot, title)]
+        willing = [bot for bot in here if _plays(bot, title)]
         opened = j.Opened(
             title=title.name,
             rules=title.rules_version,
@@ -127,11 +127,12 @@ def _plays(bot: BotRow, title: Title) -> bool:
     return not bot.titles or title.name in bot.titles.split()
 
 
-def _seated(willing: list[str], seats: int) -> list[str]:
-    """Who plays, by lot: bots from elsewhere, then our levels."""
+def _seated(willing: list[BotRow], seats: int) -> list[str]:
+    """Who plays, by lot: bots from elsewhere, no two of the same owner, then our levels."""
     lot = secrets.SystemRandom()
     most = max(1, seats - _LEVELS)
-    chosen = lot.sample(willing, min(most, len(willing)))
+    one_each = {bot.owner: bot.person for bot in lot.sample(willing, len(willing))}
+    chosen = lot.sample(list(one_each.values()), min(most, len(one_each)))
     chosen += [lot.choice(offered()) for _ in range(seats - len(chosen))]
     lot.shuffle(chosen)
     return chosen

@@ -228,6 +228,8 @@ def again(
 def _again(seat: Seat, host: str, out: Collection[str]) -> j.SeatPlan:
     if seat.person == host:
         return j.SeatPlan(seat.person, seat.name)
+    if is_remote(seat.bot):
+        return j.SeatPlan()  # it may be elsewhere by now
     if seat.person is None or seat.bot is not None:
         return j.SeatPlan(bot=seat.bot)
     return j.SeatPlan() if seat.person in out else j.SeatPlan(seat.person, seat.name)

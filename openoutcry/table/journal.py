@@ -381,6 +381,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True, tag="snapshot"):
     rests: dict[str, list[tuple[int, int]]] = {}
     stand_ins: dict[int, list[str]] = {}
     unsealed: bool = False
+    remote_left: bool = False
 
 
 Change = (

@@ -114,7 +114,7 @@ def _result(table: TableState, seat: int, person: str, why_not: NoCount) -> Resu
 
 def _why_not(table: TableState) -> NoCount:
     people = [player for seat in table.seats if (player := _player(seat)) is not None]
-    if table.remote_bots() and not table.about.ladder:
+    if (table.remote_bots() or table.remote_left) and not table.about.ladder:
         return "remote"
     if table.about.daily is not None or table.about.contest is not None:
         return "deal"

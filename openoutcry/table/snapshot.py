@@ -43,6 +43,7 @@ def taken(table: "TableState") -> j.Snapshot:
         rests={person: rests[:] for person, rests in table.rests.items()},
         stand_ins={seat: wanting[:] for seat, wanting in table.stand_ins.items()},
         unsealed=table.unsealed,
+        remote_left=table.remote_left,
         called=table.called,
     )
 
@@ -60,6 +61,7 @@ def put_back(table: "TableState", then: j.Snapshot) -> None:
     table.muted, table.barred = then.muted[:], then.barred[:]
     table.kicks = {person: wanting[:] for person, wanting in then.kicks.items()}
     table.coached, table.unsealed = then.coached[:], then.unsealed
+    table.remote_left = then.remote_left
     table.rests = {person: rests[:] for person, rests in then.rests.items()}
     table.stand_ins = {seat: wanting[:] for seat, wanting in then.stand_ins.items()}
     table.chatted, table.next = then.chatted, then.next

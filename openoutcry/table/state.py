@@ -81,6 +81,8 @@ class TableState:
     """People who were removed from the table."""
     kicks: dict[str, list[str]] = field(default_factory=dict)
     """Who wants each of these people removed."""
+    remote_left: bool = False
+    """A bot from elsewhere played here until it no longer answered."""
     coached: list[int] = field(default_factory=list)
     """Seats whose player has asked the coach: the result does not show how well they play."""
     rests: dict[str, list[clocks.Rest]] = field(default_factory=dict)
@@ -290,6 +292,7 @@ class TableState:
         """People do not wait for a bot that is gone; on the ladder it loses."""
         if is_remote(occupant.bot) and occupant.missed >= MISSES and self.people():
             occupant.bot, occupant.missed = stand_in, 0
+            self.remote_left = True
 
     def _count_by_bot(self, event: j.Played) -> None:
         occupant = self.seats[event.seat]

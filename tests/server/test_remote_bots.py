@@ -21,8 +21,14 @@ from openoutcry.server import ladder, remote_turns
 from openoutcry.server.bot_streams import BotStream, hash_of
 from openoutcry.server.persistence import LADDER
 from openoutcry.server.rater import Rater
+from openoutcry.server.store.bot_accounts import BotRow
 from openoutcry.server.store.interface import NEWEST
+from openoutcry.table import commands
+from openoutcry.table.journal import SeatPlan
 from openoutcry.table.protocol.bots import BotHello
+from openoutcry.table.seat import Seat
+from openoutcry.table.snapshot import put_back, taken
+from openoutcry.table.state import TableState
 from tests.server.house import SECONDS, Guest, House, Json, Watch, house
 
 PASSWORD = "correct horse battery"
@@ -291,6 +297,24 @@ async def test_a_bot_that_stalls_has_the_default_played_and_then_loses_its_seat(
             seat = await olga.watch(table, 0)
             await play_on(seat, lambda w: w.table["seats"][1]["bot"] != "@Parrot")
             assert seat.table["seats"][1]["bot"] == "broker"
+            # It may have told somebody its cards before: the match counts for nobody.
+            assert h.app is not None
+            live = await h.app.tables.get(table)
+            read = TableState(table)
+            put_back(read, taken(live.table))
+            assert live.table.remote_left and read.remote_left
+
+
+def test_a_rematch_leaves_the_seat_of_a_bot_from_elsewhere_open() -> None:
+    assert commands._again(Seat(None, "", "@Parrot"), "host", ()) == SeatPlan()
+    assert commands._again(Seat(None, "", "broker"), "host", ()) == SeatPlan(bot="broker")
+
+
+def test_no_two_bots_of_one_owner_meet_on_the_ladder() -> None:
+    bots = [BotRow(f"@{n}", "olga" if n < 4 else "other", "x", 0, "", 0, "", 1) for n in range(5)]
+    for _ in range(50):
+        playing = [bot for bot in ladder._seated(bots, 4) if bot.startswith("@")]
+        assert len(playing) == 2 and "@4" in playing
 
 
 @in_a_loop
