@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { changed, pause, type Said } from '../src/play/advance'
 import { placed } from '../src/play/cardposition'
+import { Sayings } from '../src/play/sayings.svelte'
 import type { Offer, View } from '../src/protocol'
 import { aView } from './made'
 import { advance as ekonos } from '../src/titles/ekonos/advance'
@@ -51,6 +52,23 @@ describe('a loan in Mogul', () => {
     expect([said?.offer.action, said?.secret]).toEqual(['loan', true])
     expect(mogul.answer(window(3), changed({ borrow: true }, said!.uses!))).toBeUndefined()
     expect(mogul.answer(window(3), {})?.secret).toBe(true)
+  })
+})
+
+describe('an answer given in advance', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is given once, though the board still shows the question while it is held', () => {
+    vi.useFakeTimers()
+    const board = { auction: 4, pot: 0, players: [{ chips: 3, in: true }] }
+    const asked = view('mogul', 'loan', [offer('loan', 'bank'), offer('no loan')], board)
+    const sayings = new Sayings(() => ({ table: 't', view: asked, rules: mogul, people: false }))
+    const played: string[] = []
+    for (let time = 0; time < 3; time++) {
+      sayings.give(({ action }) => played.push(action))
+      vi.runAllTimers()
+    }
+    expect(played).toEqual(['no loan'])
   })
 })
 

@@ -68,6 +68,8 @@ export class Sayings {
     const situation = this.situation()
     if (!answer || !situation) return undefined
     const { step } = situation.view
+    // The board may still show the question after it has been answered.
+    if (this.answered.has(step)) return undefined
     if (this.due.step !== step) this.due = { step, at: Date.now() + pause(answer, situation.people) }
     const timer = setTimeout(() => {
       this.answered.add(step)
