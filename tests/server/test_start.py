@@ -24,11 +24,11 @@ from openoutcry.core.setup import Setup
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.calls import titles
 from openoutcry.server.metrics import Metrics
+from openoutcry.server.ports import reserved_port
 from openoutcry.server.store import postgres
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.titles import find
 from tests.server.house import house
-from tests.server.node import free_port
 
 SECONDS = 60
 
@@ -39,7 +39,7 @@ class Starting:
     def __init__(
         self, data: Path, database: str = "", largest: int = resource.RLIM_INFINITY
     ) -> None:
-        self.port = free_port()
+        self.port = reserved_port()
         command = [sys.executable, "-m", "openoutcry", "serve", "--data", str(data)]
         command += ["--port", str(self.port), "--no-browser"]
         self.process = subprocess.Popen(
