@@ -13,7 +13,8 @@ from typing import Final, TypeVar
 import structlog
 from msgspec.structs import replace
 
-from openoutcry.contest.contest import HOUR, SIMULATIONS, Contest, Line, Round, Sitting
+from openoutcry.contest.contest import HOUR, SIMULATIONS, Contest, Round, Sitting
+from openoutcry.contest.line import Line
 from openoutcry.contest.scoring import Played, lines
 from openoutcry.contest.seating import seated
 from openoutcry.core.errors import OutcryError
@@ -91,8 +92,7 @@ class ContestKeeper:
             for sitting in round.sittings:
                 await (await self._tables.get(sitting.table)).run(commands.unseal)
             return _with(contest, replace(round, opened=True))
-        enough = len(contest.people) >= contest.needs
-        if len(contest.rounds) >= contest.plan.rounds or (now >= round.ends and not enough):
+        if contest.played_out or (now >= round.ends and not contest.enough):
             return replace(contest, state="over")
         return await self._with_round(contest) if now >= round.ends else None
 
@@ -138,7 +138,7 @@ class ContestKeeper:
     async def _with_round(self, contest: Contest) -> Contest:
         plan, now = contest.plan, self._now()
         before = [[sitting.seats for sitting in round.sittings] for round in contest.rounds]
-        about = (contest.people, plan.seats, plan.people, before, contest.id)
+        about = (contest.field, plan.seats, contest.at_each, before, contest.id)
         tables = await asyncio.to_thread(seated, *about)  # long, with a hundred people
         new = Round(
             seed=secrets.token_hex(32),

@@ -152,6 +152,42 @@ def test_at_the_deadline_bots_finish_and_whoever_was_waited_for_gets_nothing(
     asyncio.run(scenario())
 
 
+def test_a_knock_out_goes_on_with_the_better_half_and_ends_with_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            later = Later(h, monkeypatch)
+            ann, ben, cal = guests = [await h.guest() for _ in range(3)]
+            id = await begun(guests, kind="knockout", seconds=14 * 86400)
+            page = await ann.get(f"/api/contests/{id}")
+            assert page["rounds_planned"] == 2 and len(page["rounds"][0]["tables"]) == 3
+            for guest in (ann, ben):
+                await finish(guest, await table_of(guest, id))
+            later.ahead = 24 * HOUR + 1000
+            page = await until_over(ann, id, 0)
+            lines = {line["person"]: line for line in page["rounds"][0]["lines"]}
+            assert lines[cal.id]["forfeit"] and lines[cal.id]["out"], "who does not play is out"
+            while len((await ann.get(f"/api/contests/{id}"))["rounds"]) < 2:
+                await asyncio.sleep(0.05)
+            assert (await cal.get(f"/api/contests/{id}"))["mine"] is None
+            for guest in (ann, ben):
+                await finish(guest, await table_of(guest, id))
+            page = await until_over(ann, id, 1)
+            while page["state"] != "over":
+                page = await ann.get(f"/api/contests/{id}")
+            first, second, third = page["ranking"]
+            assert {first["person"], second["person"]} == {ann.id, ben.id}
+            assert (first["out"], second["out"], third["out"]) == (None, 1, 0)
+            assert third["shares"] == [0, None] and third["rank"] == 3
+            assert (await ann.call("POST", f"/api/contests/{id}/next")).status_code == 409
+            text = (await cal.call("GET", f"/api/contests/{id}/results.csv")).text
+            rows = list(csv.DictReader(io.StringIO(text)))
+            assert [row["out in round"] for row in rows] == ["", "2", "1"]
+
+    asyncio.run(scenario())
+
+
 def test_however_often_a_step_is_done_a_round_has_its_tables_once(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(tmp_path) as h:

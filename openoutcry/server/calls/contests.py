@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from openoutcry.contest.contest import Contest, Line, Plan, Round
-from openoutcry.contest.scoring import ranking
+from openoutcry.contest.contest import Contest, Plan, Round
+from openoutcry.contest.line import Line
+from openoutcry.contest.scoring import Ranked, knockout_ranking, ranking
 from openoutcry.core.fair import Fair
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call, Reply, known_title
@@ -42,9 +43,10 @@ def _entry(contest: Contest, me: str) -> c.ContestEntry:
         contest.id,
         plan.title,
         plan.name,
+        plan.kind,
         contest.state,
         len(contest.people),
-        plan.rounds,
+        contest.rounds_planned,
         me in contest.people or contest.host == me,
     )
 
@@ -66,6 +68,7 @@ async def open_contest(call: Call) -> c.ContestPage:
         level=known_level(new.level),
         seconds=new.seconds,
         reserve=new.reserve,
+        kind=new.kind,
     )
     contesting, now = _contesting(call), call.backend.store.now_ms()
     contest = Contest(new_id(), plan, call.person.id, now, [call.person.id])
@@ -110,27 +113,28 @@ async def next_round(call: Call) -> c.ContestPage:
         raise not_yours("contest_host")
     if contest.state == "over" or (contest.state == "running" and (not round or not round.opened)):
         raise not_now("contest_round")
-    if len(contest.people) < contest.needs:
-        raise not_now("contest_few", needs=contest.needs)
-    if len(contest.rounds) >= contest.plan.rounds:
+    if contest.rounds and contest.played_out:
         raise not_now("contest_round")
+    if not contest.enough:
+        raise not_now("contest_few", needs=contest.needs)
     await _contesting(call).begin(kept)
     return await _page(call, (await _found(call)).contest)
 
 
 async def contest_csv(call: Call) -> Reply:
-    """One line a person: rank, name, mean, band, and of each round share, seat and score."""
+    """One line a person: rank, name, mean, band, of a knock-out the round in which they went out,
+    and of each round share, seat and score."""
     contest = (await _found(call)).contest
-    people = _seated(contest)
-    names = await _names(call, people)
+    names = await _names(call, _seated(contest))
     over = [round for round in contest.rounds if round.opened]
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     heads = [f"{what} {n}" for n in range(1, len(over) + 1) for what in ("share", "seat", "score")]
-    table.writerow(["rank", "name", "mean", "band", "rounds", *heads])
-    for one in ranking(people, [round.lines for round in over]):
+    table.writerow(["rank", "name", "mean", "band", "rounds", "out in round", *heads])
+    for one in _ranking(contest):
         cells: list[object] = [one.rank, _cell(names.get(one.person, ""))]
         cells += [f"{one.mean:.4f}", f"{one.band:.4f}", one.rounds]
+        cells.append("" if one.out is None else one.out + 1)
         for round in over:
             line = next((line for line in round.lines if line.person == one.person), None)
             known = ["", "", ""] if line is None else [f"{line.share:.4f}", line.seat, line.score]
@@ -150,18 +154,19 @@ async def _page(call: Call, contest: Contest) -> c.ContestPage:
     plan, me = contest.plan, call.someone.id if call.someone else None
     seated = _seated(contest)
     names = await _names(call, [*contest.people, contest.host, *seated])
-    over = [round for round in contest.rounds if round.opened]
-    ranks = ranking(seated, [round.lines for round in over])
+    ranks = _ranking(contest)
+    out = {rank.person: rank.out for rank in ranks}
     return c.ContestPage(
         id=contest.id,
         title=plan.title,
         name=plan.name,
+        kind=plan.kind,
         private=plan.private,
         host=contest.host,
         host_name=names.get(contest.host, ""),
         seats=plan.seats,
         people=plan.people,
-        rounds_planned=plan.rounds,
+        rounds_planned=contest.rounds_planned,
         hours=plan.hours,
         level=plan.level,
         seconds=plan.seconds,
@@ -170,16 +175,34 @@ async def _page(call: Call, contest: Contest) -> c.ContestPage:
         needs=contest.needs,
         contestants=[c.Contestant(one, names.get(one, "")) for one in contest.people],
         rounds=[
-            await _round(call, round, number, names, me)
+            await _round(call, round, number, names, me, out)
             for number, round in enumerate(contest.rounds)
         ],
-        ranking=[
-            c.ContestRank(r.rank, r.person, names.get(r.person, ""), r.mean, r.band, r.rounds)
-            for r in ranks
-        ],
+        ranking=[_rank(rank, names) for rank in ranks],
         mine=_mine(contest, me),
         created=contest.created,
         now=call.backend.store.now_ms(),
+    )
+
+
+def _ranking(contest: Contest) -> list[Ranked]:
+    """After the rounds whose results are open."""
+    over = [round.lines for round in contest.rounds if round.opened]
+    if contest.plan.kind == "knockout":
+        return knockout_ranking(_seated(contest), over)
+    return ranking(_seated(contest), over)
+
+
+def _rank(rank: Ranked, names: dict[str, str]) -> c.ContestRank:
+    return c.ContestRank(
+        rank.rank,
+        rank.person,
+        names.get(rank.person, ""),
+        rank.mean,
+        rank.band,
+        rank.rounds,
+        rank.shares,
+        rank.out,
     )
 
 
@@ -197,7 +220,12 @@ def _mine(contest: Contest, me: str | None) -> str | None:
 
 
 async def _round(
-    call: Call, round: Round, number: int, names: dict[str, str], me: str | None
+    call: Call,
+    round: Round,
+    number: int,
+    names: dict[str, str],
+    me: str | None,
+    out: dict[str, int | None],
 ) -> c.ContestRound:
     tables = []
     for sitting in round.sittings:
@@ -213,11 +241,15 @@ async def _round(
         over=round.opened,
         commitment=Fair(bytes.fromhex(round.seed)).commitment,
         tables=tables,
-        lines=[_line(line, names) for line in round.lines] if round.opened else [],
+        lines=[
+            _line(line, names, out=line.person is not None and out.get(line.person) == number)
+            for line in round.lines
+            if round.opened
+        ],
     )
 
 
-def _line(line: Line, names: dict[str, str]) -> c.ContestLine:
+def _line(line: Line, names: dict[str, str], out: bool) -> c.ContestLine:
     return c.ContestLine(
         line.person,
         names.get(line.person or "", ""),
@@ -227,6 +259,7 @@ def _line(line: Line, names: dict[str, str]) -> c.ContestLine:
         line.place,
         line.share,
         line.forfeit,
+        out,
     )
 
 
