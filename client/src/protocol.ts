@@ -222,6 +222,7 @@ export interface ContestEntry {
   id: string
   title: string
   name: string
+  kind: 'knockout' | 'league'
   state: 'open' | 'over' | 'running'
   contestants: number
   rounds: number
@@ -240,6 +241,8 @@ export interface ContestLine {
   /** Of the same seat at the other tables, how many did worse: from 0 to 1. */
   share: number
   forfeit: boolean
+  /** Out of a knock-out with that. */
+  out: boolean
 }
 
 /** A contest as everybody may see it. */
@@ -247,12 +250,14 @@ export interface ContestPage {
   id: string
   title: string
   name: string
+  kind: 'knockout' | 'league'
   private: boolean
   host: string
   host_name: string
   seats: number
   /** Of each table. */
   people: number
+  /** Of a knock-out, as many as it takes with those who play. */
   rounds_planned: number
   hours: number
   level: string
@@ -280,6 +285,10 @@ export interface ContestRank {
   /** How far the mean would be off by chance, 19 times of 20. */
   band: number
   rounds: number
+  /** Round by round; null where they had no seat. */
+  shares: (number | null)[]
+  /** The round, from 0, in which they went out of a knock-out. */
+  out: number | null
 }
 
 /** One deal, which all tables play. */
@@ -966,6 +975,8 @@ export interface MyData {
   /** Those that I opened or took part in. */
   contests: Record<string, unknown>[]
   blocked: string[]
+  /** My own, with their results and ratings. */
+  bots: Record<string, unknown>[]
 }
 
 /** My days of vacation. */
@@ -1017,6 +1028,7 @@ export interface NewContest {
   seats: number
   /** Seats of each table that people have; bots have the others. */
   people: number
+  /** Of a league; a knock-out has as many as it takes. */
   rounds: number
   /** That a round lasts, at most: then bots finish what is left. */
   hours: number
@@ -1027,6 +1039,7 @@ export interface NewContest {
   /** Per decision. */
   seconds?: number
   reserve?: number
+  kind?: 'knockout' | 'league'
 }
 
 /** Tell whoever runs the server about somebody at the table; what they last wrote is added. */

@@ -6,9 +6,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from openoutcry.contest import knockout
+from openoutcry.contest.line import Line
+
 SIMULATIONS: Final = 100
 """What its bots spend on a decision, however long it takes: a clock would make them differ."""
 HOUR: Final = 3_600_000
+
+Kind = Literal["league", "knockout"]
+"""In a league everybody plays all rounds; in a knock-out the better half of each goes on."""
 
 
 class Plan(Struct, frozen=True):
@@ -29,21 +35,7 @@ class Plan(Struct, frozen=True):
     seconds: int
     """Per decision."""
     reserve: int
-
-
-class Line(Struct, frozen=True):
-    """How a round ended for one seat of one table."""
-
-    table: str
-    seat: int
-    person: str | None
-    """None for a bot."""
-    score: int
-    place: int
-    share: float
-    """Of the same seat at the other tables, how many did worse; half for those who did as well."""
-    forfeit: bool = False
-    """A bot made decisions for the person, who gets nothing for the round."""
+    kind: Kind = "league"
 
 
 class Sitting(Struct, frozen=True):
@@ -90,8 +82,47 @@ class Contest(Struct, frozen=True):
 
     @property
     def needs(self) -> int:
-        """The fewest people with whom at least two tables play."""
-        return self.plan.people + 1
+        """The fewest people with whom at least two tables play. In a knock-out tables have fewer
+        people towards its end."""
+        return 2 if self.plan.kind == "knockout" else self.plan.people + 1
+
+    @property
+    def field(self) -> list[str]:
+        """Who plays the next round."""
+        if self.plan.kind == "league" or not self.rounds:
+            return self.people
+        going_on = knockout.field([round.lines for round in self.rounds if round.over])
+        return [person for person in self.people if person in going_on]
+
+    @property
+    def enough(self) -> bool:
+        """Are there people enough for the next round?"""
+        return len(self.field) >= self.needs
+
+    @property
+    def played_out(self) -> bool:
+        """No round is left to play."""
+        return len(self.rounds) >= self.rounds_planned
+
+    @property
+    def at_each(self) -> int:
+        """Seats of each table that people have in the next round: there are always two tables."""
+        return min(self.plan.people, -(-len(self.field) // 2))
+
+    @property
+    def rounds_planned(self) -> int:
+        """As far as it can be said now."""
+        if self.plan.kind == "league":
+            return self.plan.rounds
+        unplayed = self.round is not None and self.round.over is None
+        field = len(self.sitting) if unplayed else len(self.field)
+        return len(self.rounds) - unplayed + knockout.rounds_for(field)
+
+    @property
+    def sitting(self) -> list[str]:
+        """Who plays, or has played, the last round."""
+        sittings = self.round.sittings if self.round else []
+        return [person for one in sittings for person in one.seats if person is not None]
 
 
 def without(contest: Contest, person: str) -> Contest:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from openoutcry.contest.contest import Line
+from openoutcry.contest import knockout
+from openoutcry.contest.line import Line
 
 BAND = 1.96
 """Standard errors to either side that hold the truth 19 times of 20."""
@@ -33,7 +34,15 @@ class Ranked(NamedTuple):
     person: str
     mean: float
     band: float
-    rounds: int
+    shares: list[float | None]
+    """Round by round; None where they had no seat."""
+    out: int | None = None
+    """The round, from 0, in which they went out of a knock-out."""
+
+    @property
+    def rounds(self) -> int:
+        """In which they played."""
+        return sum(share is not None for share in self.shares)
 
 
 def lines(played: Sequence[Played]) -> list[Line]:
@@ -70,23 +79,45 @@ def share(one: Played, played: Sequence[Played]) -> float:
 
 def ranking(people: Sequence[str], rounds: Sequence[Sequence[Line]]) -> list[Ranked]:
     """Everybody who has a result, the best first; equal ones share a rank."""
-    shares = {
-        person: [line.share for round in rounds for line in round if line.person == person]
-        for person in people
-    }
-    shares = {person: found for person, found in shares.items() if found}
-    spread = _spread(list(shares.values()), len({line.table for r in rounds for line in r}))
-    means = {person: sum(found) / len(found) for person, found in shares.items()}
-    return [
+    by_round = {person: _shares(person, rounds) for person in people}
+    played = {person: [one for one in by_round[person] if one is not None] for person in people}
+    played = {person: found for person, found in played.items() if found}
+    spread = _spread(list(played.values()), max(map(_tables, rounds), default=0))
+    means = {person: sum(found) / len(found) for person, found in played.items()}
+    ranked = [
         Ranked(
             rank=1 + sum(other > means[person] for other in means.values()),
             person=person,
             mean=means[person],
             band=BAND * spread / sqrt(len(found)),
-            rounds=len(found),
+            shares=by_round[person],
         )
-        for person, found in sorted(shares.items(), key=lambda item: -means[item[0]])
+        for person, found in played.items()
     ]
+    return sorted(ranked, key=lambda one: one.rank)
+
+
+def knockout_ranking(people: Sequence[str], rounds: Sequence[Sequence[Line]]) -> list[Ranked]:
+    """The same, but by how far everybody came: those who went out in one round share a rank."""
+    out = knockout.out_in(rounds)
+    last = len(rounds)
+    ranked = [
+        one._replace(
+            rank=1 + sum(out.get(other, last) > out.get(one.person, last) for other in people),
+            out=out.get(one.person),
+        )
+        for one in ranking(people, rounds)
+    ]
+    return sorted(ranked, key=lambda one: one.rank)
+
+
+def _shares(person: str, rounds: Sequence[Sequence[Line]]) -> list[float | None]:
+    """Somebody's, round by round; None where they had no seat."""
+    return [next((one.share for one in lines if one.person == person), None) for lines in rounds]
+
+
+def _tables(lines: Sequence[Line]) -> int:
+    return len({line.table for line in lines})
 
 
 def _spread(shares: Sequence[Sequence[float]], tables: int) -> float:

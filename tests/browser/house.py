@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -12,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
+
+from openoutcry.server.ports import reserved_port
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -47,19 +48,13 @@ def chromium() -> str:
     return found
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 class House:
     """A server process that can be killed and started again on the same port and data."""
 
     def __init__(self, data: Path, environment: Mapping[str, str] | None = None) -> None:
         self.data = data
         self.environment = environment
-        self.port = free_port()
+        self.port = reserved_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self.insecure_url = f"http://floor.test:{self.port}/"
         self._process: subprocess.Popen[bytes] | None = None

@@ -12,5 +12,8 @@ if __name__ == "__main__":
     hosts = ("floor.test",)
     settings = Settings(data=data, port=port, bot_workers=1, limited=False, allowed_hosts=hosts)
     # Bots keep the table's pace, but no beats after it: whole matches would mostly wait.
-    with patch("openoutcry.server.autoplay.answering", lambda level, pace, thought: pace):
+    with (
+        patch("openoutcry.server.autoplay.answering", lambda level, pace, thought: pace),
+        patch("openoutcry.server.contests.PACE", 0),
+    ):
         serve(settings)

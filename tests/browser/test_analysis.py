@@ -75,6 +75,9 @@ def test_the_rules_are_searched_and_an_example_is_played(people: People) -> None
     page.goto(player.url + "rules/mogul#MO-27")
     expect(page.locator("#pieces")).to_be_visible(timeout=PATIENCE)
     expect(page.locator("#MO-27")).to_be_in_viewport(timeout=PATIENCE)
+    kinds = page.locator(".page li.piece > div > .name").all_text_contents()
+    assert len(kinds) > 2 and all(kinds)
+    assert page.locator(".sheet li.piece > div > .name").all_text_contents() == kinds
     assert not violations_in_both_lights(page)
     page.get_by_role("searchbox").fill("dividends reveal")
     expect(page.locator("#MO-27")).to_have_count(0)

@@ -1,34 +1,27 @@
 """The deal of the day by clicks: from the start page to how others did."""
 
-import asyncio
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, People, scrolls_sideways
 from tests.browser.player import ASKED, PATIENCE, Player
-from tests.server.house import Guest, House
+from tests.browser.socket_player import by_socket, cookies_of
+from tests.server.house import Guest
 from tests.server.test_daily import QUICK, finish
 
 
 def _play_by_socket(url: str, cookies: dict[str, str], first: str = "") -> None:
-    """To the end of the try, as the page would: in a thread, for Playwright has an event loop."""
+    """To the end of the try, as the page would."""
 
-    async def play() -> None:
-        guest = Guest(url.rstrip("/"), House(url.rstrip("/")).client())
-        guest.http.cookies.update(cookies)
-        guest.me = await (guest.get("/api/me") if cookies else guest.post("/api/session"))
+    async def play(guest: Guest) -> None:
         await finish(guest, await guest.post("/api/daily/mogul", QUICK), first)
-        await guest.leave()
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(play())).result()
+    by_socket(url, cookies, play)
 
 
 def _finish(player: Player) -> None:
-    cookies = {cookie["name"]: cookie["value"] for cookie in player.page.context.cookies()}
-    _play_by_socket(player.url, cookies)
+    _play_by_socket(player.url, cookies_of(player))
 
 
 def test_a_try_at_the_deal_of_the_day_and_its_result(people: People) -> None:

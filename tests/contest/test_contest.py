@@ -5,7 +5,10 @@ from random import Random
 
 import pytest
 
-from openoutcry.contest.scoring import Played, lines, ranking
+from openoutcry.contest import knockout
+from openoutcry.contest.contest import Contest, Plan, Round, Sitting
+from openoutcry.contest.line import Line
+from openoutcry.contest.scoring import Played, knockout_ranking, lines, ranking
 from openoutcry.contest.seating import Seats, seated
 
 
@@ -114,3 +117,68 @@ def test_who_forfeits_gets_nothing_and_bots_are_compared_with_too() -> None:
     found = {line.person: line.share for line in lines(played)}
     assert found == {"ann": 0.5, "bob": 0.0, None: 0.0}
     assert [one.person for one in ranking(["ann", "bob"], [lines(played)])] == ["ann", "bob"]
+
+
+def shares(table: str, forfeits: tuple[str, ...] = (), **found: float) -> list[Line]:
+    """A round's lines: what share each person had."""
+    return [
+        Line(table, 0, person, 0, 1, share, person in forfeits) for person, share in found.items()
+    ]
+
+
+def test_in_a_knock_out_the_better_half_goes_on_and_who_does_not_finish_is_out() -> None:
+    first = shares("1", ann=1.0, ben=0.25, cal=0.5, dan=0.75, eve=0.0)
+    assert knockout.field([first]) == ["ann", "dan", "cal"], "the half is rounded up"
+    late = shares("1", ("ann", "dan"), ann=0.0, ben=0.25, cal=0.5, dan=0.0)
+    assert knockout.field([late]) == ["cal", "ben"]
+    nobody = shares("1", ("ann", "ben"), ann=0.0, ben=0.0)
+    assert knockout.field([nobody]) == []
+    assert knockout.field([[*shares("1", ann=0.0, ben=0.5), Line("2", 0, None, 9, 1, 1.0)]]) == [
+        "ben"
+    ], "bots are no opponents"
+
+
+def test_equal_shares_are_parted_by_the_rounds_before_and_then_by_lot() -> None:
+    first = shares("1", ann=1.0, ben=0.75, cal=0.5, dan=0.0)
+    final = shares("2", ann=0.5, ben=0.5)
+    assert knockout.field([first, final]) == ["ann"]
+    drawn = {tuple(knockout.field([shares(str(n), ann=0.5, ben=0.5)])) for n in range(20)}
+    seats = [[Line(str(n), s, p, 0, 1, 0.5) for s, p in enumerate("ab")] for n in range(20)]
+    by_lot = {knockout.field([one])[0] for one in seats}
+    assert by_lot == {"a", "b"} and all(len(one) == 1 for one in drawn)
+
+
+def test_a_knock_outs_ranking_says_how_far_everybody_came() -> None:
+    rounds = [
+        shares("1", ann=0.5, ben=1.0, cal=0.25, dan=0.25),
+        shares("2", ann=1.0, ben=0.0),
+    ]
+    ranked = knockout_ranking(["ann", "ben", "cal", "dan"], rounds)
+    assert [(one.person, one.rank, one.out) for one in ranked] == [
+        ("ann", 1, None),
+        ("ben", 2, 1),
+        ("cal", 3, 0),
+        ("dan", 3, 0),
+    ]
+    assert ranked[0].shares == [0.5, 1.0] and ranked[2].shares == [0.25, None]
+
+
+@pytest.mark.parametrize("people", [2, 3, 5, 9, 12])
+def test_a_knock_out_ends_with_one_and_every_round_has_two_tables_or_more(people: int) -> None:
+    plan = Plan("mogul", "", False, 4, 4, 1, 24, "broker", 30, 0, "knockout")
+    contest = Contest("c", plan, "p0", 0, [f"p{number}" for number in range(people)])
+    planned = contest.rounds_planned
+    while not contest.rounds or not contest.played_out:
+        assert contest.enough
+        before = [[one.seats for one in round.sittings] for round in contest.rounds]
+        tables = seated(contest.field, 4, contest.at_each, before, "seed")
+        assert len(tables) >= 2
+        played = [
+            Played(f"{len(before)} {n}", seat, person, int((person or "p0")[1:]), 1)
+            for n, table in enumerate(tables)
+            for seat, person in enumerate(table)
+        ]
+        sittings = [Sitting(str(n), table) for n, table in enumerate(tables)]
+        contest.rounds.append(Round("", 0, 1, sittings, over=1, lines=lines(played)))
+        assert contest.rounds_planned == planned
+    assert len(contest.field) == 1 and len(contest.rounds) == planned

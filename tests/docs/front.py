@@ -20,7 +20,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from tests.server.node import free_port
+from openoutcry.server.ports import reserved_port
 
 CERTIFICATE = Path(__file__).parent / "certificate/play.example.pem"
 KEY = CERTIFICATE.with_suffix(".key")
@@ -59,7 +59,7 @@ def nginx() -> str | None:
 @contextmanager
 def by_nginx(page: str, nodes: list[str], home: Path) -> Iterator[str]:
     """Where nginx listens."""
-    program, port = nginx(), free_port()
+    program, port = nginx(), reserved_port()
     assert program is not None
     folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     places = "".join(f"{name}_temp_path {home}/{name};\n" for name in folders)

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from openoutcry.server.ports import reserved_port
 from tests.docs.blocks import ROOT
-from tests.server.node import free_port
 
 DATABASE = "postgresql://outcry@db/outcry"
 """The database of the pages."""
@@ -61,7 +61,7 @@ def placed(text: str, home: Path, address: str) -> str:
         text = text.replace(folder, str(home / folder[1:]))
     text = text.replace(DATABASE, f"'{address}'")
     for port in set(PORT.findall(text)):
-        text = re.sub(rf"\b{port}\b", str(free_port()), text)
+        text = re.sub(rf"\b{port}\b", str(reserved_port()), text)
     return text
 
 
@@ -77,7 +77,7 @@ def serving(line: str, home: Path) -> Iterator[str]:
     """The address at which a page's command serves; it must exit cleanly when told to."""
     line = line.partition(" #")[0].strip().replace("python3 run.py", "outcry serve", 1)
     found = PORT.search(line)
-    port = found[1] if found else str(free_port())
+    port = found[1] if found else str(reserved_port())
     command = f"exec {line}" if found else f"exec {line} --port {port}"
     process = subprocess.Popen(
         ["sh", "-c", command],

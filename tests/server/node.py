@@ -4,17 +4,12 @@ import contextlib
 import os
 import resource
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-
-def free_port() -> int:
-    with contextlib.closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+from openoutcry.server.ports import reserved_port
 
 
 class Node:
@@ -23,7 +18,7 @@ class Node:
     def __init__(
         self, data: Path, database: str | None = None, options: tuple[str, ...] = ()
     ) -> None:
-        self._port = free_port()
+        self._port = reserved_port()
         self._command = [sys.executable, "-m", "openoutcry", "serve"]
         self._command += ["--data", str(data), "--port", str(self._port)]
         self._command += ["--no-browser", "--no-limits", *options]

@@ -67,6 +67,11 @@ export function figure(n: number, signed = false): string {
   return (signed && n > 0 ? '+' : '') + number(catalogues.lang, n)
 }
 
+/** A share of one in whole percent, with the sign where the language puts it. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(catalogues.lang, { style: 'percent' }).format(share)
+}
+
 /** A thing and its value, joined by the colon of the language. */
 export function named(name: string, value: string | number): string {
   return t('ui.named', { name, value }).trimEnd()

@@ -1,13 +1,15 @@
 """Duplicate contests: opening and joining them, their rounds, and the results."""
 
+import asyncio
 import csv
 import io
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from openoutcry.contest.contest import Contest, Line, Plan, Round
-from openoutcry.contest.scoring import ranking
+from openoutcry.contest.contest import Contest, Plan, Round
+from openoutcry.contest.line import Line
+from openoutcry.contest.scoring import Ranked, knockout_ranking, ranking
 from openoutcry.core.fair import Fair
 from openoutcry.server.accounts import clean
 from openoutcry.server.calls.call import Call, Reply, known_title
@@ -42,9 +44,10 @@ def _entry(contest: Contest, me: str) -> c.ContestEntry:
         contest.id,
         plan.title,
         plan.name,
+        plan.kind,
         contest.state,
         len(contest.people),
-        plan.rounds,
+        contest.rounds_planned,
         me in contest.people or contest.host == me,
     )
 
@@ -66,6 +69,7 @@ async def open_contest(call: Call) -> c.ContestPage:
         level=known_level(new.level),
         seconds=new.seconds,
         reserve=new.reserve,
+        kind=new.kind,
     )
     contesting, now = _contesting(call), call.backend.store.now_ms()
     contest = Contest(new_id(), plan, call.person.id, now, [call.person.id])
@@ -110,33 +114,39 @@ async def next_round(call: Call) -> c.ContestPage:
         raise not_yours("contest_host")
     if contest.state == "over" or (contest.state == "running" and (not round or not round.opened)):
         raise not_now("contest_round")
-    if len(contest.people) < contest.needs:
-        raise not_now("contest_few", needs=contest.needs)
-    if len(contest.rounds) >= contest.plan.rounds:
+    if contest.rounds and contest.played_out:
         raise not_now("contest_round")
+    if not contest.enough:
+        raise not_now("contest_few", needs=contest.needs)
     await _contesting(call).begin(kept)
     return await _page(call, (await _found(call)).contest)
 
 
 async def contest_csv(call: Call) -> Reply:
-    """One line a person: rank, name, mean, band, and of each round share, seat and score."""
+    """One line a person: rank, name, mean, band, of a knock-out the round in which they went out,
+    and of each round share, seat and score."""
     contest = (await _found(call)).contest
-    people = _seated(contest)
-    names = await _names(call, people)
+    names = await _names(call, _seated(contest))
+    written = await asyncio.to_thread(_csv, contest, names)
+    return Reply(written, file=f"contest-{contest.id}.csv", kind="text/csv")
+
+
+def _csv(contest: Contest, names: dict[str, str]) -> bytes:
     over = [round for round in contest.rounds if round.opened]
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     heads = [f"{what} {n}" for n in range(1, len(over) + 1) for what in ("share", "seat", "score")]
-    table.writerow(["rank", "name", "mean", "band", "rounds", *heads])
-    for one in ranking(people, [round.lines for round in over]):
+    table.writerow(["rank", "name", "mean", "band", "rounds", "out in round", *heads])
+    for one in _ranking(contest):
         cells: list[object] = [one.rank, _cell(names.get(one.person, ""))]
         cells += [f"{one.mean:.4f}", f"{one.band:.4f}", one.rounds]
+        cells.append("" if one.out is None else one.out + 1)
         for round in over:
             line = next((line for line in round.lines if line.person == one.person), None)
             known = ["", "", ""] if line is None else [f"{line.share:.4f}", line.seat, line.score]
             cells += known
         table.writerow(cells)
-    return Reply(written.getvalue().encode(), file=f"contest-{contest.id}.csv", kind="text/csv")
+    return written.getvalue().encode()
 
 
 def _cell(text: str) -> str:
@@ -147,21 +157,38 @@ def _cell(text: str) -> str:
 
 
 async def _page(call: Call, contest: Contest) -> c.ContestPage:
-    plan, me = contest.plan, call.someone.id if call.someone else None
-    seated = _seated(contest)
-    names = await _names(call, [*contest.people, contest.host, *seated])
-    over = [round for round in contest.rounds if round.opened]
-    ranks = ranking(seated, [round.lines for round in over])
+    names = await _names(call, [*contest.people, contest.host, *_seated(contest)])
+    over = await _over(call, contest)
+    me, now = call.someone.id if call.someone else None, call.backend.store.now_ms()
+    # Beside the event loop: a hundred people and many rounds take long.
+    return await asyncio.to_thread(_put_together, contest, names, over, me, now)
+
+
+async def _over(call: Call, contest: Contest) -> set[str]:
+    """Tables of the present round at which nothing is played any more."""
+    round = contest.round
+    if round is None or round.opened:
+        return set()
+    rows = [await call.backend.store.row(sitting.table) for sitting in round.sittings]
+    return {row.id for row in rows if row is not None and row.state != "playing"}
+
+
+def _put_together(
+    contest: Contest, names: dict[str, str], over: set[str], me: str | None, now: int
+) -> c.ContestPage:
+    plan, ranks = contest.plan, _ranking(contest)
+    out = {rank.person: rank.out for rank in ranks}
     return c.ContestPage(
         id=contest.id,
         title=plan.title,
         name=plan.name,
+        kind=plan.kind,
         private=plan.private,
         host=contest.host,
         host_name=names.get(contest.host, ""),
         seats=plan.seats,
         people=plan.people,
-        rounds_planned=plan.rounds,
+        rounds_planned=contest.rounds_planned,
         hours=plan.hours,
         level=plan.level,
         seconds=plan.seconds,
@@ -170,16 +197,34 @@ async def _page(call: Call, contest: Contest) -> c.ContestPage:
         needs=contest.needs,
         contestants=[c.Contestant(one, names.get(one, "")) for one in contest.people],
         rounds=[
-            await _round(call, round, number, names, me)
+            _round(round, number, names, over, me, out)
             for number, round in enumerate(contest.rounds)
         ],
-        ranking=[
-            c.ContestRank(r.rank, r.person, names.get(r.person, ""), r.mean, r.band, r.rounds)
-            for r in ranks
-        ],
+        ranking=[_rank(rank, names) for rank in ranks],
         mine=_mine(contest, me),
         created=contest.created,
-        now=call.backend.store.now_ms(),
+        now=now,
+    )
+
+
+def _ranking(contest: Contest) -> list[Ranked]:
+    """After the rounds whose results are open."""
+    over = [round.lines for round in contest.rounds if round.opened]
+    if contest.plan.kind == "knockout":
+        return knockout_ranking(_seated(contest), over)
+    return ranking(_seated(contest), over)
+
+
+def _rank(rank: Ranked, names: dict[str, str]) -> c.ContestRank:
+    return c.ContestRank(
+        rank.rank,
+        rank.person,
+        names.get(rank.person, ""),
+        rank.mean,
+        rank.band,
+        rank.rounds,
+        rank.shares,
+        rank.out,
     )
 
 
@@ -196,13 +241,17 @@ def _mine(contest: Contest, me: str | None) -> str | None:
     return next((one.table for one in round.sittings if me in one.seats), None)
 
 
-async def _round(
-    call: Call, round: Round, number: int, names: dict[str, str], me: str | None
+def _round(
+    round: Round,
+    number: int,
+    names: dict[str, str],
+    ended: set[str],
+    me: str | None,
+    out: dict[str, int | None],
 ) -> c.ContestRound:
     tables = []
     for sitting in round.sittings:
-        row = await call.backend.store.row(sitting.table) if not round.opened else None
-        over = round.opened or (row is not None and row.state != "playing")
+        over = round.opened or sitting.table in ended
         mine = me is not None and me in sitting.seats
         seats = [c.ContestSeat(one, names.get(one or "", "")) for one in sitting.seats]
         tables.append(c.ContestTable(sitting.table if round.opened or mine else None, seats, over))
@@ -213,11 +262,15 @@ async def _round(
         over=round.opened,
         commitment=Fair(bytes.fromhex(round.seed)).commitment,
         tables=tables,
-        lines=[_line(line, names) for line in round.lines] if round.opened else [],
+        lines=[
+            _line(line, names, out=line.person is not None and out.get(line.person) == number)
+            for line in round.lines
+            if round.opened
+        ],
     )
 
 
-def _line(line: Line, names: dict[str, str]) -> c.ContestLine:
+def _line(line: Line, names: dict[str, str], out: bool) -> c.ContestLine:
     return c.ContestLine(
         line.person,
         names.get(line.person or "", ""),
@@ -227,6 +280,7 @@ def _line(line: Line, names: dict[str, str]) -> c.ContestLine:
         line.place,
         line.share,
         line.forfeit,
+        out,
     )
 
 

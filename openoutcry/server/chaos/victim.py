@@ -3,7 +3,6 @@
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.loadtest.target import Target, named_in_file
+from openoutcry.server.ports import reserved_port
 
 
 class Victim:
@@ -23,7 +23,7 @@ class Victim:
         self._log = folder / "log"
         self.set_clock(0)
         self._stored = named_in_file(database, str(folder)) if database else ()
-        self._port = _free_port()
+        self._port = reserved_port()
         self._process: subprocess.Popen[str] | None = None
         self.target = Target(f"http://127.0.0.1:{self._port}", ())
 
@@ -67,12 +67,6 @@ class Victim:
     @property
     def address(self) -> tuple[str, int]:
         return "127.0.0.1", self._port
-
-
-def _free_port() -> int:
-    with contextlib.closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextlib.contextmanager

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.loadtest.target import Target, named_in_file, serving
+from openoutcry.server.ports import reserved_port
 
 _PATH = "/floor"
 _CONFIGURATION = """
@@ -54,7 +55,7 @@ http {{
 def two_nodes(database: str) -> Iterator[Target]:
     """Limits on; people are told apart by the address that nginx forwards."""
     nginx, openssl = _program("nginx"), _program("openssl")
-    port, first, second = _free_ports(3)
+    port, first, second = (reserved_port() for _ in range(3))
     url = f"https://127.0.0.1:{port}{_PATH}"
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as name, contextlib.ExitStack() as open:
         folder = Path(name)
@@ -81,14 +82,6 @@ def _program(name: str) -> str:
     if found is None:
         raise OutcryError(f"{name} is not installed; in Debian: apt-get install {name}")
     return found
-
-
-def _free_ports(count: int) -> list[int]:
-    with contextlib.ExitStack() as open:
-        probes = [open.enter_context(contextlib.closing(socket.socket())) for _ in range(count)]
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [int(probe.getsockname()[1]) for probe in probes]
 
 
 def _make_certificate(openssl: str, folder: Path) -> None:

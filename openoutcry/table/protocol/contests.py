@@ -6,6 +6,9 @@ from msgspec import Meta, Struct
 
 from openoutcry.table.protocol.bounds import Level, Milliseconds, TableName
 
+ContestKind = Literal["league", "knockout"]
+"""In a league everybody plays all rounds; in a knock-out the better half of each goes on."""
+
 
 class ContestSitting(Struct):
     """That a table plays a round of a contest."""
@@ -24,6 +27,7 @@ class NewContest(Struct, forbid_unknown_fields=True):
     people: Annotated[int, Meta(ge=1, le=16)]
     """Seats of each table that people have; bots have the others."""
     rounds: Annotated[int, Meta(ge=1, le=24)]
+    """Of a league; a knock-out has as many as it takes."""
     hours: Annotated[int, Meta(ge=1, le=672)]
     """That a round lasts, at most: then bots finish what is left."""
     level: Level = "broker"
@@ -33,6 +37,7 @@ class NewContest(Struct, forbid_unknown_fields=True):
     seconds: Annotated[int, Meta(ge=30, le=1_209_600)] = 86_400
     """Per decision."""
     reserve: Annotated[int, Meta(ge=0, le=1_209_600)] = 0
+    kind: ContestKind = "league"
 
 
 class Contestant(Struct):
@@ -69,6 +74,8 @@ class ContestLine(Struct):
     share: float
     """Of the same seat at the other tables, how many did worse: from 0 to 1."""
     forfeit: bool
+    out: bool
+    """Out of a knock-out with that."""
 
 
 class ContestRound(Struct):
@@ -95,6 +102,10 @@ class ContestRank(Struct):
     band: float
     """How far the mean would be off by chance, 19 times of 20."""
     rounds: int
+    shares: list[float | None]
+    """Round by round; None where they had no seat."""
+    out: int | None
+    """The round, from 0, in which they went out of a knock-out."""
 
 
 class ContestPage(Struct):
@@ -103,6 +114,7 @@ class ContestPage(Struct):
     id: str
     title: str
     name: str
+    kind: ContestKind
     private: bool
     host: str
     host_name: str
@@ -110,6 +122,7 @@ class ContestPage(Struct):
     people: int
     """Of each table."""
     rounds_planned: int
+    """Of a knock-out, as many as it takes with those who play."""
     hours: int
     level: str
     seconds: int
@@ -133,6 +146,7 @@ class ContestEntry(Struct):
     id: str
     title: str
     name: str
+    kind: ContestKind
     state: Literal["open", "running", "over"]
     contestants: int
     rounds: int

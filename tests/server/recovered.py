@@ -1,0 +1,145 @@
+"""Do ratings find out how strong somebody is? The bots' levels play as if they were people, each
+among three brokers, and are rated as people are: by the store's results and the rater. Tells each
+one's rating with its band beside the level's own from the ladder, and what becomes of a tycoon who
+leaves every match.
+
+    python -m tests.server.recovered --matches 300
+"""
+
+import argparse
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from math import hypot
+from pathlib import Path
+from typing import NamedTuple
+
+from openoutcry.core.setup import Setup
+from openoutcry.lab.arena import games, notebook_of, plan
+from openoutcry.lab.games import Entrant, Game
+from openoutcry.lab.spread import Workers
+from openoutcry.server.rater import Rater
+from openoutcry.server.rating import SEATS, Rating, level_rating
+from openoutcry.server.store import open_store
+from openoutcry.server.store.interface import Consequences, Entry, Person, Row
+from openoutcry.table.result import Result, Rival
+from openoutcry.titles import find, names
+
+LEVELS = ("apprentice", "broker", "tycoon")
+LEAVER = "leaver"
+"""Plays as the tycoon does, but lets a bot take over in every match."""
+
+
+class Recovered(NamedTuple):
+    """What came out for one of the players, beside what it is worth by the ladder."""
+
+    player: str
+    found: Rating
+    ladder: Rating
+
+    @property
+    def covers(self) -> bool:
+        """Is the ladder's rating in the band? Both are uncertain."""
+        spread = hypot(self.found.sigma, self.ladder.sigma)
+        return abs(self.found.mu - self.ladder.mu) <= 2 * spread
+
+
+def played(title: str, level: str, matches: int, workers: Workers) -> list[Game]:
+    """One of that level among brokers, on every seat in turn; a stopped run goes on."""
+    setup = Setup.of(find(title), SEATS)
+    entrants = [Entrant(level, 0), *[Entrant("broker", 0)] * (SEATS - 1)]
+    chosen = plan(setup, entrants, matches, seed=22)
+    return games(chosen, workers, notebook_of(chosen), lambda done: None)
+
+
+def results(title: str, player: str, found: Sequence[Game]) -> list[Result]:
+    """The player's, as a server would have written them."""
+    return [
+        _result(title, player, game, _seat(number))
+        for number, game in enumerate(sorted(found, key=lambda game: game.number))
+    ]
+
+
+def _seat(number: int) -> int:
+    """Where the player sits: the arena moves everybody on by one seat each match."""
+    return -number % SEATS
+
+
+def _result(title: str, player: str, game: Game, seat: int) -> Result:
+    rivals = [
+        Rival("", None, "broker", game.places[other], game.scores[other])
+        for other in range(SEATS)
+        if other != seat
+    ]
+    table, ended = f"{player}-{game.number}", 1_000 * (game.number + 1)
+    about = (player, table, seat, title, 1, "", ended, game.places[seat], game.scores[seat], rivals)
+    return Result(*about, by_bot=int(player == LEAVER))
+
+
+async def rated(title: str, all_results: Sequence[Result]) -> dict[str, Rating]:
+    """Everybody's rating, by a store and the rater of a server."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(None, Path(folder))
+        await store.open()
+        try:
+            players = {result.person for result in all_results}
+            for player in players:
+                await store.add_person(Person(player, player, 1))
+            for result in all_results:
+                row = Row(result.table, "over", False, result.ended, None, b"{}", (result.person,))
+                await store.append(result.table, Entry(0, 0, b"{}"), row, Consequences((result,)))
+            await Rater(store).catch_up()
+            known = {player: await store.standings.of(player) for player in players}
+        finally:
+            await store.close()
+    return {
+        player: next(Rating(s.mu, s.sigma) for s in found if s.title == title and not s.season)
+        for player, found in known.items()
+    }
+
+
+def recovered(title: str, matches: int, workers: Workers) -> list[Recovered]:
+    """Every level's rating after so many matches in all, the weakest level first; then the
+    leaver's."""
+    found = {level: played(title, level, matches // len(LEVELS), workers) for level in LEVELS}
+    written = [result for level, games in found.items() for result in results(title, level, games)]
+    written += results(title, LEAVER, found["tycoon"])
+    ratings = asyncio.run(rated(title, written))
+    stands_for = {**{level: level for level in LEVELS}, LEAVER: "tycoon"}
+    return [
+        Recovered(player, ratings[player], level_rating(title, level))
+        for player, level in stands_for.items()
+    ]
+
+
+def faults(found: Sequence[Recovered]) -> list[str]:
+    """What is not as it should be."""
+    wrong = []
+    levels = [one for one in found if one.player != LEAVER]
+    if sorted(levels, key=lambda one: one.found.mu) != levels:
+        wrong.append("not in the ladder's order")
+    wrong += [f"{one.player}'s band does not cover" for one in levels if not one.covers]
+    wrong += [
+        "who leaves gains" for one in found if one.player == LEAVER and one.found.mu > Rating().mu
+    ]
+    return wrong
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("titles", nargs="*", default=names())
+    parser.add_argument("--matches", type=int, default=300, help="of each title")
+    parser.add_argument("--workers", type=int, default=1, help="processes")
+    args = parser.parse_args()
+    for title in args.titles:
+        found = recovered(title, args.matches, Workers(args.workers))
+        for player, mine, ladder in found:
+            print(
+                f"{title:12} {player:10} {mine.mu:5.1f} ± {2 * mine.sigma:3.1f}"
+                f"   ladder {ladder.mu:5.1f} ± {2 * ladder.sigma:3.1f}"
+            )
+        print(f"{title:12} {'; '.join(faults(found)) or 'as it should be'}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
