@@ -975,6 +975,8 @@ export interface MyData {
   /** Those that I opened or took part in. */
   contests: Record<string, unknown>[]
   blocked: string[]
+  /** My own, with their results and ratings. */
+  bots: Record<string, unknown>[]
 }
 
 /** My days of vacation. */

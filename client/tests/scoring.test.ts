@@ -85,6 +85,11 @@ describe('a replay', () => {
     expect(marksOf(film, staging)).toEqual({ event: [1, 3, 5, 6], turn: [2, 5, 6], round: [1, 6], climax: [5] })
   })
 
+  it('jumps to what a title calls its highlights, if not every climax is one', () => {
+    const few = { ...staging, isHighlight: ({ key }: { key: string }) => key === 'story.paid' }
+    expect(marksOf(film, few).climax).toEqual([3])
+  })
+
   it('goes to the end after the last mark and to the beginning before the first', () => {
     expect([nextMark([2, 5], 2, 9), nextMark([2, 5], 5, 9)]).toEqual([5, 9])
     expect([markBefore([2, 5], 5), markBefore([2, 5], 2)]).toEqual([2, 0])

@@ -48,7 +48,7 @@ test('the first Python keeps what it has when it has started, and the next one b
 })
 
 test('a memory that cannot be used is forgotten, and Python starts from its beginning', async () => {
-  kept.set('py-1/started', new Response('junk'))
+  kept.set('anything', new Response('junk'))
   await begun(
     loading((options) => '_loadSnapshot' in options),
     'py-1/',

@@ -1,8 +1,8 @@
 """The levels that search: broker, tycoon and baron, the same names in every title."""
 
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from openoutcry.bots.learned import insight_for
 from openoutcry.bots.search import Opinion, best, decide, knowledge_seed, think
@@ -13,6 +13,9 @@ from openoutcry.core.state import State
 from openoutcry.core.title import Title
 from openoutcry.core.tuning import Effort, Tuning
 from openoutcry.titles import find as find_title
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 
 @dataclass(frozen=True)
@@ -131,8 +134,11 @@ class Searcher:
         seconds = self.seconds or level_of(self.level).seconds
         return tuning, simulations, self.portion * seconds
 
-    def _processes(self) -> ProcessPoolExecutor:
+    def _processes(self) -> "ProcessPoolExecutor":
         if self._pool is None:
+            # Only here: a browser has no processes, and waits for every module.
+            from concurrent.futures import ProcessPoolExecutor
+
             self._pool = ProcessPoolExecutor(self._workers)
         return self._pool
 

@@ -70,9 +70,11 @@ def _about(edition: Edition) -> set[str]:
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 def test_every_source_and_note_of_the_edition_is_translated(name: str, lang: str) -> None:
-    words, texts = _words(name), _about(find(name).edition())
+    edition = find(name).edition()
+    words, texts = _words(name), _about(edition)
     messages = words.messages(lang)
-    assert {key[6:] for key in messages if key.startswith("about.")} == texts
+    # An edition's name may be translated, too.
+    assert {key[6:] for key in messages if key.startswith("about.")} - {edition.name} == texts
     for text in texts:
         assert words.about(lang, text) != text
     assert words.about(lang, "seen in my own box") == "seen in my own box"

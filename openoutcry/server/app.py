@@ -109,6 +109,8 @@ class Server:
     async def open(self) -> None:
         """Before the first request. Waits for a store that is full or out of reach; `OutcryError`
         if it can never be used."""
+        # Here and not when they are first asked for, which would hold the event loop.
+        await asyncio.to_thread(titles.read_ahead)
         await self._patiently(self.store.open)
         await self._patiently(lambda: self.store.listen(self.tables))
         secret = await self._patiently(lambda: self.store.secret(secrets.token_hex(32)))
@@ -125,7 +127,6 @@ class Server:
             asyncio.create_task(Rater(self.store).run()),
             asyncio.create_task(self._contests.run()),
             asyncio.create_task(Watchdog(self.metrics).run()),
-            asyncio.create_task(asyncio.to_thread(titles.read_ahead)),
         ]
         if self.settings.ladder:
             ladder = Ladder(self.settings, self.store, self.tables, self.streams)
@@ -183,7 +184,7 @@ class Server:
             contests=self._contests,
             standings=self.store.standings,
             levels=rated_levels,
-            erase=Erasing(self.store, accounts, self.tables, self.slices).erase,
+            erase=Erasing(self.store, accounts, self.tables, self.slices, self.streams).erase,
         )
         handler = SocketHandler(self.limits, self.metrics, BUILD)
         sockets = SocketEndpoint(backend, handler)

@@ -6,7 +6,7 @@ import math
 import secrets
 import time
 import weakref
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -99,6 +99,8 @@ class Autoplay:
         self._services = services
         self._thinking: dict[int, tuple[_Question, asyncio.Task[None]]] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._remote: set[str] = set()
+        """Bots from elsewhere that were asked something, and sat here until now."""
 
     @property
     def _live(self) -> "LiveTable":
@@ -115,6 +117,7 @@ class Autoplay:
         table = live.table
         self._set_timer(table, wait)
         self._drop_answered(table)
+        self._tell_unseated(table)
         if table.state != "playing":
             self._tell_over(table)
             return
@@ -187,6 +190,7 @@ class Autoplay:
         found = await self._live.look(asked)
         if found is None:
             return
+        self._remote.add(bot)
         with streams.asking(bot, found[0]):
             await asyncio.sleep(found[1] + (0.0 if streams.is_here(bot) else wait))
         about = bot, *question
@@ -200,9 +204,19 @@ class Autoplay:
                 task.cancel()
                 del self._thinking[seat]
 
+    def _tell_unseated(self, table: TableState) -> None:
+        """For a bot from elsewhere the match is over when another has its seat."""
+        unseated = self._remote.difference(table.remote_bots())
+        self._remote -= unseated
+        self._say_over(table, unseated)
+
     def _tell_over(self, table: TableState) -> None:
-        if self._services.streams is not None and table.state in ("over", "closed"):
-            for bot in table.remote_bots():
+        if table.state in ("over", "closed"):
+            self._say_over(table, table.remote_bots())
+
+    def _say_over(self, table: TableState, bots: Iterable[str]) -> None:
+        if self._services.streams is not None:
+            for bot in bots:
                 self._services.streams.tell_over(bot, over(table))
 
     def _set_timer(self, table: TableState, wait: float) -> None:

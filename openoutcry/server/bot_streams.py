@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import hashlib
 import secrets
+import time
 from collections import deque
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -26,6 +27,8 @@ MOST_STREAMS: Final = 500
 """Bots connected to one server."""
 MOST_TABLES: Final = 20
 """Tables at once that a bot may offer to play at."""
+EXPECTED_SECONDS: Final = 10
+"""Within which a match that a bot was asked to begins, its salts told."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -103,6 +106,8 @@ class BotStreams:
         self._streams: dict[str, BotStream] = {}
         self._asked: dict[str, dict[tuple[str, int], Question]] = {}
         """By bot, table and seat."""
+        self._expected: dict[str, dict[str, float]] = {}
+        """By bot: tables that are about to start with it, and until when they count."""
 
     # Who
 
@@ -123,9 +128,18 @@ class BotStreams:
             bool(bot.stream) and now - bot.seen < 1000 * LOST_SECONDS
         )
 
-    @property
-    def is_full(self) -> bool:
-        return len(self._streams) >= MOST_STREAMS
+    def expected(self, bot: str) -> set[str]:
+        """Tables that are about to start with it."""
+        now = time.monotonic()
+        known = {t: end for t, end in self._expected.pop(bot, {}).items() if end > now}
+        if known:
+            self._expected[bot] = known
+        return set(known)
+
+    def expect(self, bot: str, table: str) -> None:
+        """The table starts with the bot in a moment: the bot has less time for others from now
+        on."""
+        self._expected.setdefault(bot, {})[table] = time.monotonic() + EXPECTED_SECONDS
 
     # Streams
 

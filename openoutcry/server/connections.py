@@ -1,8 +1,10 @@
 """How many connections there may be: as many as the system lets us open files, less a reserve for
 the store and the bots; and only a few from one address that have said nothing yet."""
 
+import contextlib
 import time
 from collections import Counter
+from collections.abc import Iterator
 
 import structlog
 
@@ -75,3 +77,15 @@ class Connections:
         if time.monotonic() - self._logged >= _LOG_SECONDS:
             log.warning("connections refused", why=why, address=network(host), count=self._unlogged)
             self._logged, self._unlogged = time.monotonic(), 0
+
+
+@contextlib.contextmanager
+def counted(counter: Counter[str], key: str) -> Iterator[None]:
+    """One more for the key, for as long as it lasts."""
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]

@@ -1,13 +1,16 @@
 """Takes somebody's name out of everything that is kept; the moves stay."""
 
 import asyncio
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from openoutcry.server import admin
 from openoutcry.server.accounts import Accounts
+from openoutcry.server.bot_streams import BotStreams
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.offered_bots import stand_in
 from openoutcry.server.slices import Slices
@@ -15,7 +18,7 @@ from openoutcry.server.store.interface import NEWEST, Person, Store
 from openoutcry.table import commands
 from openoutcry.table.protocol import TableLine
 from openoutcry.table.refusal import UnknownRules
-from openoutcry.table.seat import ERASED
+from openoutcry.table.seat import ERASED, REMOTE
 
 _MOST_TABLES = 10_000
 _ATTEMPTS = 5
@@ -31,25 +34,30 @@ class Erasing:
     """Takes somebody out of everything, tables in memory included."""
 
     def __init__(
-        self, store: Store, accounts: Accounts, tables: LiveTables, slices: Slices
+        self,
+        store: Store,
+        accounts: Accounts,
+        tables: LiveTables,
+        slices: Slices,
+        streams: BotStreams,
     ) -> None:
         self._store = store
         self._accounts = accounts
         self._tables = tables
         self._slices = slices
+        self._streams = streams
 
     async def erase(self, person: Person) -> None:
         """Bots take over where the person plays; the account is nobody's afterwards. Whoever is
         interrupted may ask again: the account goes when all else is gone."""
-        lines, _ = await self._store.listed_for(person.id, NEWEST, _MOST_TABLES)
-        for line in lines:
-            known = msgspec.json.decode(line, type=TableLine)
-            if known.state in ("open", "playing"):
-                await self._leave(known.id, person.id)
+        for bot in await self._streams.accounts.of(person.id):
+            await self._erase_bot(bot.person)
+        for table in await self._present_tables(person.id):
+            await self._leave(table, person.id)
         await self._store.contests.remove(person.id, self._store.now_ms())
         tables = await self._store.mentions.tables(person.id)
         for table in tables:
-            await self._erase_at(table, person.id)
+            await self._erase_at(table, partial(Cleaning, person.id))
         await self._store.mentions.forget(person.id, ERASED)
         changed = await self._accounts.forget(person)
         await self._tables.person_changed(changed)
@@ -57,8 +65,28 @@ class Erasing:
         # Other nodes may have written the name again before they heard of it.
         await asyncio.sleep(_HEARD_SECONDS if tables else 0)
         for table in tables:
-            await self._erase_at(table, person.id)
+            await self._erase_at(table, partial(Cleaning, person.id))
         await self._store.mentions.forget(person.id, ERASED)
+
+    async def _erase_bot(self, bot: str) -> None:
+        """Somebody's bot from elsewhere, whose name may tell whose it was."""
+        await self._streams.accounts.set_token(bot, "")
+        self._streams.end(bot, "revoked")
+        for table in await self._present_tables(bot):
+            with contextlib.suppress(UnknownRules):  # nobody can play there
+                live = await self._tables.get(table)
+                await live.run_all(lambda t: commands.retire(t, bot, stand_in(t)))
+        tables = await self._store.mentions.tables(bot)
+        for table in tables:
+            await self._erase_at(table, partial(BotCleaning, bot))
+        await self._store.mentions.forget_bot(bot, ERASED)
+        await self._tables.rewritten(tables)
+
+    async def _present_tables(self, person: str) -> list[str]:
+        """Where a person or a bot has a seat and something may happen yet."""
+        lines, _ = await self._store.listed_for(person, NEWEST, _MOST_TABLES)
+        known = [msgspec.json.decode(line, type=TableLine) for line in lines]
+        return [line.id for line in known if line.state in ("open", "playing")]
 
     async def _leave(self, table: str, person: str) -> None:
         try:
@@ -69,11 +97,12 @@ class Erasing:
         await live.run_all(lambda t: commands.remove(t, person, stand_in(t)))
         await live.run(lambda t: commands.step_down(t, person))
 
-    async def _erase_at(self, table: str, person: str) -> None:
+    async def _erase_at(
+        self, table: str, clean: "Callable[[list[tuple[int, bytes]]], Cleaning | BotCleaning]"
+    ) -> None:
         """From a table's journal, the lists and others' results."""
         mentions = self._store.mentions
-        entries = await mentions.entries(table)
-        cleaning = Cleaning(person, entries)
+        cleaning = clean(await mentions.entries(table))
         await self._slices.run(cleaning.steps())
         for n, body in cleaning.changed:
             await mentions.rewrite_entry(table, n, body)
@@ -182,6 +211,45 @@ class Cleaning:
         ]
         name = "" if self._opened_it else known.get("name", "")
         return msgspec.json.encode({**known, "seats": seats, "name": name})
+
+
+class BotCleaning:
+    """A journal, with another name for a bot from elsewhere: it is still one, and nobody's.
+
+    >>> BotCleaning("@Parrot", []).cleaned(b'{"seat":1,"level":"@Parrot"}').decode()
+    '{"seat":1,"level":"@\u2014"}'
+    """
+
+    def __init__(self, bot: str, entries: list[tuple[int, bytes]]) -> None:
+        self._bot = bot
+        self._entries = entries
+        self.changed: list[tuple[int, bytes]] = []
+
+    def steps(self) -> Iterator[None]:
+        """All of it, in small pieces."""
+        for n, body in self._entries:
+            new = self.cleaned(body)
+            if new != body:
+                self.changed.append((n, new))
+            yield
+
+    def cleaned(self, body: bytes) -> bytes:
+        if self._bot.encode() not in body:
+            return body
+        known = msgspec.json.decode(body)
+        new = self._without(known)
+        return body if new == known else msgspec.json.encode(new)
+
+    line = cleaned
+    """The table in lists."""
+
+    def _without(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._without(item) for item in value]
+        if isinstance(value, dict):
+            return {key: self._without(item) for key, item in value.items()}
+        shown = ("", "bot:")  # as itself, and in lists
+        return next((f"{p}{REMOTE}{ERASED}" for p in shown if value == p + self._bot), value)
 
 
 def _names_of(value: Any, person: str) -> Iterator[str]:

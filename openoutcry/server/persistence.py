@@ -5,16 +5,14 @@ from collections.abc import Iterator
 import msgspec
 
 from openoutcry.server.slices import Slices
+from openoutcry.server.store.bot_accounts import LADDER
 from openoutcry.server.store.interface import NOTHING, Consequences, Entry, FloorStore, Row
 from openoutcry.table import journal as j
 from openoutcry.table import telling
 from openoutcry.table.protocol import TableLine
 from openoutcry.table.result import results
-from openoutcry.table.seat import Asking
+from openoutcry.table.seat import Asking, is_remote
 from openoutcry.table.state import TableState
-
-LADDER = "@the ladder"
-"""Under this name the index finds the tables of the ladder; no bot's name has a blank."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -119,7 +117,10 @@ def _mentioned(event: j.Event) -> tuple[str, ...]:
     match event:
         case j.Opened():
             seated = [plan.person for plan in event.seats if plan.person is not None]
-            return (event.host, *seated)
+            bots = [plan.bot for plan in event.seats if is_remote(plan.bot)]
+            return (event.host, *seated, *bots)
+        case j.BotSat():
+            return (event.level,) if is_remote(event.level) else ()
         case j.Sat() | j.Said() | j.Replaced():
             return (event.person,)
         case j.Muted() | j.KickAsked() | j.Kicked():

@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.accounts import COOKIE
 from openoutcry.server.calls.call import Backend
+from openoutcry.server.connections import counted
 from openoutcry.server.live_table import LiveTable
 from openoutcry.server.middleware import check_origin
 from openoutcry.server.rate_limits import CONNECTIONS
@@ -57,7 +58,7 @@ class SocketEndpoint:
             return
         await websocket.accept()
         client = address(websocket)
-        with _counted(self._open, client):
+        with counted(self._open, client):
             await self._converse(websocket)
 
     async def _converse(self, websocket: WebSocket) -> None:
@@ -67,10 +68,11 @@ class SocketEndpoint:
             return
         person, live = found
         socket = TableSocket(_Connection(websocket), person, address(websocket))
-        await self._addresses.note(person, socket.address)
-        with _counted(self._open_of, person.id):
-            await live.enter(socket)
+        # Nothing is awaited between being let in and being counted, here and at the table.
+        with counted(self._open_of, person.id):
             try:
+                await live.enter(socket)
+                await self._addresses.note(person, socket.address)
                 # After entering: a change of the list from now on reaches this socket.
                 await self._tables.blocks_changed(person.id, announce=False)
                 await self._listen(websocket, live, socket)
@@ -132,15 +134,3 @@ def _gone() -> Iterator[None]:
         yield
     except (RuntimeError, OSError, WebSocketDisconnect) as error:
         raise ConnectionError(str(error)) from error
-
-
-@contextlib.contextmanager
-def _counted(counter: Counter[str], key: str) -> Iterator[None]:
-    """One more for the key, for as long as it lasts."""
-    counter[key] += 1
-    try:
-        yield
-    finally:
-        counter[key] -= 1
-        if not counter[key]:
-            del counter[key]

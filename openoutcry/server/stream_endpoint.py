@@ -4,16 +4,25 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from typing import Final
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from openoutcry import __version__
 from openoutcry.core.errors import OutcryError
-from openoutcry.server.bot_streams import BEAT_SECONDS, MOST_TABLES, BotStream, BotStreams
+from openoutcry.server.bot_streams import (
+    BEAT_SECONDS,
+    MOST_STREAMS,
+    MOST_TABLES,
+    BotStream,
+    BotStreams,
+)
 from openoutcry.server.calls.call import Backend, problem_of
+from openoutcry.server.connections import counted
 from openoutcry.server.rate_limits import BOT_STREAMS, REQUESTS
 from openoutcry.server.refusals import banned, not_understood, refusal_of, too_many
 from openoutcry.server.router import address
@@ -25,6 +34,16 @@ from openoutcry.titles import names
 
 MOST_PER_ADDRESS: Final = 50
 USUAL_TABLES: Final = 4
+
+
+class _Stream(StreamingResponse):
+    """Counts as open from before its first line, in the same turn in which it was let in."""
+
+    counting: AbstractContextManager[None]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self.counting:
+            await super().__call__(scope, receive, send)
 
 
 class StreamEndpoint:
@@ -47,8 +66,9 @@ class StreamEndpoint:
         # A proxy that collects what it passes on would keep decisions back.
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         kind = "application/x-ndjson"
-        lines = self._lines(stream, address(request))
-        return StreamingResponse(lines, headers=headers, media_type=kind)
+        response = _Stream(self._lines(stream), headers=headers, media_type=kind)
+        response.counting = counted(self._open, address(request))
+        return response
 
     async def _admit(self, request: Request) -> BotStream:
         limits, client = self._backend.limits, address(request)
@@ -59,14 +79,13 @@ class StreamEndpoint:
             raise Refusal(401, "no_session", "bot_token")
         if self._backend.addresses.is_banned(client, bot.created):
             raise banned("banned_address")
-        if not limits.allow(BOT_STREAMS, bot.person) or self._streams.is_full:
+        if not limits.allow(BOT_STREAMS, bot.person) or self._open.total() >= MOST_STREAMS:
             raise too_many()
         if limits.enforced and self._open[client] >= MOST_PER_ADDRESS:
             raise too_many()
         return BotStream(bot.person, *_wishes(request), token=bot.token)
 
-    async def _lines(self, stream: BotStream, client: str) -> AsyncIterator[bytes]:
-        self._open[client] += 1
+    async def _lines(self, stream: BotStream) -> AsyncIterator[bytes]:
         beating = asyncio.create_task(self._beat(stream))
         try:
             stream.hello(BotHello(stream.bot, __version__, BEAT_SECONDS))
@@ -81,9 +100,6 @@ class StreamEndpoint:
                     return
         finally:
             beating.cancel()
-            self._open[client] -= 1
-            if not self._open[client]:
-                del self._open[client]
             with contextlib.suppress(StoreDown):
                 await asyncio.shield(self._streams.disconnect(stream))
 

@@ -114,13 +114,18 @@ def deal(table: TableState, at: int) -> j.Event | None:
 
 def start(table: TableState, person: str) -> j.Event:
     """Deal; where seats have promised salts, call for these first."""
+    may_start(table, person)
+    return j.Called() if table.has_pledges() else table.dealt()
+
+
+def may_start(table: TableState, person: str) -> None:
+    """Raises what `start` would raise."""
     _must_host(table, person)
     _must_be_open(table, not_now("started_already"))
     if any(seat.kind == "open" for seat in table.seats):
         raise not_now("seat_open")
     if not table.people():
         raise not_now("only_bots")
-    return j.Called() if table.has_pledges() else table.dealt()
 
 
 def close(table: TableState, person: str) -> j.Event:
@@ -475,4 +480,13 @@ def remove(table: TableState, person: str, level: str) -> j.Event | None:
             return j.SeatOpened(seat)
         if table.state in ("open", "playing") and table.seats[seat].bot is None:
             return j.BotSat(seat, level)
+    return None
+
+
+def retire(table: TableState, bot: str, level: str) -> j.Event | None:
+    """The same for the seats of a bot from elsewhere that is no more."""
+    is_open = table.state == "open" and not table.is_starting()
+    for number, seat in enumerate(table.seats):
+        if seat.bot == bot and table.state in ("open", "playing"):
+            return j.SeatOpened(number) if is_open else j.BotSat(number, level)
     return None

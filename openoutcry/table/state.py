@@ -132,6 +132,7 @@ class TableState:
             case j.SeatOpened():
                 self.seats[event.seat] = Seat(None, "", None)
             case j.BotSat():
+                self.remote_left |= self.match is not None and is_remote(self.seats[event.seat].bot)
                 self.seats[event.seat].bot = event.level
                 self.seats[event.seat].until_seen = event.until_seen
                 self.stand_ins.pop(event.seat, None)

@@ -144,9 +144,13 @@ def test_moves_are_held_as_long_as_promised_and_nobody_is_asked_meanwhile(people
     left = told.text_content()
     page.clock.run_for(CHIPS_HELD - 50)
     assert told.text_content() == left
-    page.clock.run_for(100)
+    for _ in range(600):  # it stays while nobody has done or been asked anything yet
+        if told.text_content() != left:
+            break
+        page.clock.run_for(A_MOMENT)
     assert told.text_content() != left
 
+    page.locator('.board [data-piece="pot"]').hover()
     hammer = page.locator('[data-scene="hammer"]')
     for _ in range(600):
         if hammer.count():
@@ -155,6 +159,7 @@ def test_moves_are_held_as_long_as_promised_and_nobody_is_asked_meanwhile(people
     held = 0
     while hammer.count():
         assert not page.locator(ASKED).count(), "asked while the hammer falls"
+        assert not page.get_by_test_id("piece-card").count(), "a resting mouse covers the scene"
         page.clock.run_for(A_MOMENT)
         held += A_MOMENT
     assert HAMMER_HELD - A_MOMENT <= held <= HAMMER_HELD + A_MOMENT

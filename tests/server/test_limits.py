@@ -313,6 +313,13 @@ def test_the_sockets_of_one_person_are_counted_over_all_tables(
             with pytest.raises(Hangup, match="4429"):
                 await ann.watch(tables[1])
             await (await h.guest()).watch(tables[1])
+            # All at once, and a slow store: whoever is let in counts before the next one asks.
+            bob = await h.guest()
+            assert h.app is not None
+            monkeypatch.setattr(h.app.addresses, "note", lambda *_: asyncio.sleep(0.1))
+            coming = [bob.watch(tables[number % 2]) for number in range(8)]
+            found = await asyncio.gather(*coming, return_exceptions=True)
+            assert sum(isinstance(one, Hangup) for one in found) == 5
 
     asyncio.run(scenario())
 

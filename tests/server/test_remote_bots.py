@@ -17,16 +17,15 @@ import httpx
 import pytest
 
 from openoutcry.core.rng import Rng
-from openoutcry.server import ladder, remote_turns
+from openoutcry.server import ladder, remote_turns, stream_endpoint
 from openoutcry.server.bot_streams import BotStream, hash_of
-from openoutcry.server.persistence import LADDER
 from openoutcry.server.rater import Rater
-from openoutcry.server.store.bot_accounts import BotRow
+from openoutcry.server.store.bot_accounts import LADDER, BotRow
 from openoutcry.server.store.interface import NEWEST
 from openoutcry.table import commands
 from openoutcry.table.journal import SeatPlan
 from openoutcry.table.protocol.bots import BotHello
-from openoutcry.table.seat import Seat
+from openoutcry.table.seat import ERASED, Seat
 from openoutcry.table.snapshot import put_back, taken
 from openoutcry.table.state import TableState
 from tests.server.house import SECONDS, Guest, House, Json, Watch, house
@@ -292,11 +291,15 @@ async def test_a_bot_that_stalls_has_the_default_played_and_then_loses_its_seat(
     async with house(tmp_path) as h:
         olga = await owner(h)
         bot = await bot_of(h, olga)
-        async with bot.listening():
+        async with bot.listening("?tables=1"):
             table = await seated(olga, "@Parrot", "apprentice")
             seat = await olga.watch(table, 0)
             await play_on(seat, lambda w: w.table["seats"][1]["bot"] != "@Parrot")
             assert seat.table["seats"][1]["bot"] == "broker"
+            assert (await olga.get("/api/bots"))["bots"][0]["free"]
+            # It need not wait for anything more.
+            over = await bot.hear("over")
+            assert over == {"type": "over", "table": table, "scores": [], "places": []}
             # It may have told somebody its cards before: the match counts for nobody.
             assert h.app is not None
             live = await h.app.tables.get(table)
@@ -394,6 +397,54 @@ async def test_a_bot_gets_a_seat_only_where_it_is_here_plays_the_title_and_has_t
 
 
 @in_a_loop
+async def test_tables_that_are_started_later_give_a_bot_no_more_than_it_wants(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as h:
+        olga = await owner(h)
+        bot = await bot_of(h, olga)
+        async with bot.listening("?tables=2"):
+            tables = [await olga.table("me", "@Parrot", "apprentice") for _ in range(5)]
+            # The last two promise salts: their cards are dealt only when these are told.
+            for table in tables[-2:]:
+                pledge = {"pledge": "0" * 64}
+                await olga.call("PUT", f"/api/tables/{table}/seats/0/pledge", pledge)
+            starts = [olga.call("POST", f"/api/tables/{t}/start") for t in reversed(tables)]
+            answers = [no.json().get("key", "") for no in await asyncio.gather(*starts)]
+            assert answers.count("no.bot_away") == 3 and answers.count("") == 2
+            assert (await olga.get("/api/bots"))["bots"][0]["free"] is False
+        assert h.app is not None
+        waiting = tables[answers[::-1].index("no.bot_away")]
+        away = await olga.call("POST", f"/api/tables/{waiting}/start")
+        assert away.json()["key"] == "no.bot_away"
+
+
+@in_a_loop
+async def test_streams_that_come_at_once_are_counted_before_any_has_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream_endpoint, "MOST_PER_ADDRESS", 2)
+    async with house(tmp_path, limited=True) as h:
+        olga = await owner(h)
+        bots = [await bot_of(h, olga, f"Parrot{letter}") for letter in "abcde"]
+
+        async def status(bot: Remote) -> int:
+            stream = bot.http.stream("GET", "/api/bot/stream", headers=bot.headers)
+            async with stream as response:
+                answered.append(response.status_code)
+                await all_answered.wait()
+                return response.status_code
+
+        answered, all_answered = list[int](), asyncio.Event()
+        coming = [asyncio.create_task(status(bot)) for bot in bots]
+        async with asyncio.timeout(SECONDS):
+            while len(answered) < len(bots):
+                await asyncio.sleep(0.01)
+        all_answered.set()
+        assert sorted(await asyncio.gather(*coming)) == [200, 200, 429, 429, 429]
+
+
+@in_a_loop
 async def test_floods_of_tokens_streams_and_wrong_answers_are_stopped(
     tmp_path: Path, stopped_clock: None
 ) -> None:
@@ -429,16 +480,33 @@ async def test_whoever_erases_their_account_has_no_bots_any_more(tmp_path: Path)
     async with house(tmp_path) as h:
         olga = await owner(h)
         bot = await bot_of(h, olga)
-        await olga.post("/api/me/erase")
+        async with bot.listening():
+            table = await seated(olga, "@Parrot", "apprentice")
+            waiting = await (await h.guest()).table("me", "@Parrot", "open")
+            await olga.watch(table, 0)
+            await bot.hear("decision")
+            await olga.post("/api/me/erase")
+            assert (await bot.hear("bye"))["why"] == "revoked"
         assert (await bot.http.get("/api/bot", headers=bot.headers)).status_code == 401
+        assert h.app is not None
+        assert await h.app.store.person("@Parrot") is None
+        live = (await h.app.tables.get(table)).table
+        assert live.seats[1].bot == "broker" and live.remote_left
+        assert live.about.seats[1].bot == f"@{ERASED}"
+        assert (await h.app.tables.get(waiting)).table.seats[1].kind == "open"
+        read = h.app.store.moderation._read
+        for kept in ("journal", "tables", "results", "ratings", "mentions", "seated", "people"):
+            assert "Parrot" not in str(await read(f"SELECT * FROM {kept}")), kept
 
 
 @in_a_loop
-async def test_matches_with_people_do_not_count_for_ratings(tmp_path: Path) -> None:
+async def test_matches_with_people_do_not_count_and_are_among_the_owners_data(
+    tmp_path: Path,
+) -> None:
     async with house(tmp_path) as h:
         olga = await owner(h)
         bot = await bot_of(h, olga)
-        async with bot.listening():
+        async with bot.listening("?titles=mogul&tables=3"):
             playing = asyncio.create_task(bot.play_on())
             table = await seated(olga, "@Parrot", "apprentice")
             seat = await olga.watch(table, 0)
@@ -450,6 +518,16 @@ async def test_matches_with_people_do_not_count_for_ratings(tmp_path: Path) -> N
         its = await olga.get("/api/people/@Parrot")
         assert its["name"] == "@Parrot" and len(its["matches"]) == 1
         assert (await olga.get("/api/me/friends"))["friends"] == []
+        # What is over is found by its results alone: nothing has to be looked through for it.
+        assert h.app is not None
+        for _ in range(2):
+            assert bool(await h.app.store.mentions.tables("@Parrot"))
+            await h.app.expiry.sweep()
+        assert (await h.app.store.listed_for("@Parrot", NEWEST, 10))[0] == []
+        [data] = (await olga.get("/api/me/data"))["bots"]
+        assert (data["bot"], data["titles"], data["most"]) == ("@Parrot", ["mogul"], 3)
+        assert [result["table"] for result in data["results"]] == [table]
+        assert hash_of(bot.token) not in json.dumps(data)
 
 
 ROOT = Path(__file__).parents[2]

@@ -22,11 +22,13 @@ from openoutcry.core.fair import Fair
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
 from openoutcry.server.bot_pool import BotPool
+from openoutcry.server.calls import titles
 from openoutcry.server.metrics import Metrics
 from openoutcry.server.ports import reserved_port
 from openoutcry.server.store import postgres
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.titles import find
+from tests.server.house import house
 
 SECONDS = 60
 
@@ -224,3 +226,16 @@ def test_a_database_that_does_not_answer_is_said_not_to() -> None:
     """A timeout says nothing by itself, and the log would end in a colon."""
     with pytest.raises(StoreDown, match="it does not answer"), postgres._translated():
         raise TimeoutError
+
+
+def test_the_titles_are_read_before_the_first_request_and_not_in_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers: list[int] = []
+    monkeypatch.setattr(titles, "read_ahead", lambda: readers.append(threading.get_ident()))
+
+    async def scenario() -> None:
+        async with house(tmp_path):
+            assert readers and threading.get_ident() not in readers
+
+    asyncio.run(scenario())

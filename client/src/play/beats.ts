@@ -34,9 +34,13 @@ export interface Staging {
   holds: Record<string, number>
   /** Pieces of the story that happen to several people at the same time. */
   together?: string[]
+  /** A trade moves the price by a step or two, however much of it that is: nobody need look for longer. */
+  steady?: boolean
   /** Pieces of the story that begin a round. */
   rounds?: string[]
   climax?: (telling: Telling) => Omit<Climax, 'telling'> | null
+  /** What a replay jumps to, if not every climax: there should be few. */
+  isHighlight?: (telling: Telling) => boolean
   /** More than one beat for what one position brought; null where nothing is special about it. */
   unfold?: (before: View, after: View, tellings: Telling[]) => Beat[] | null
 }
@@ -49,6 +53,9 @@ const A_CATEGORY = 700
 const THE_PLACES = 1800
 /** Told when all categories have been counted. */
 const RESULTS = ['story.final', 'story.tie']
+
+/** A scene lies over the board. */
+export const isStaged = (beat: Beat | null): boolean => !!(beat?.climax || beat?.counted)
 
 /** Nobody is asked anything while a beat is shown. */
 function unasked(view: View): View {
@@ -124,7 +131,7 @@ function plainBeats(before: View, view: View, tellings: Telling[], staging: Stag
     else beats.push(beatOf(telling, view, staging))
   }
   const first = beats[0] ?? { view, tellings: [], holds: 0 }
-  if (jumped(before, view).length && beats.length) first.holds = Math.max(first.holds, JUMP_HOLDS)
+  if (beats.length && !staging.steady && jumped(before, view).length) first.holds = Math.max(first.holds, JUMP_HOLDS)
   return beats.length ? beats : [first]
 }
 

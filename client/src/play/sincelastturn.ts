@@ -1,10 +1,14 @@
 /** What others have done since somebody last decided something. */
 import type { Step, Telling } from '../protocol'
 import type { TitleLook } from '../titles/look'
-import { holdOf } from './beats'
+import { holdOf, type Staging } from './beats'
 
 /** As many as fit into a line. */
 const TOLD = 4
+/** As many as fit into a slip without a question. */
+const EARLIER = 4
+/** Of the story's end, for lines worth showing. */
+const LOOKED_THROUGH = 16
 /** Pieces of the story held for less than this are not worth a line. */
 const NOTABLE = 400
 
@@ -17,6 +21,18 @@ export function sinceLastTurn(steps: Step[], story: Telling[], seat: number | nu
 /** The last ones that matter. */
 export function notable(tellings: Telling[], look: TitleLook): Telling[] {
   return tellings.filter((telling) => holdOf(telling, look.staging) >= NOTABLE).slice(-TOLD)
+}
+
+/** What was told before the headline, the latest first. */
+export function earlierLines(
+  story: Telling[],
+  staging: Staging,
+  say: (telling: Telling) => string,
+  headline: string,
+): string[] {
+  const held = story.slice(-LOOKED_THROUGH).filter((telling) => holdOf(telling, staging) > 0)
+  const lines = held.map(say).filter((line) => !headline.includes(line))
+  return lines.slice(-EARLIER).reverse()
 }
 
 /** The places on the board between which something changed hands, by `data-place`. */

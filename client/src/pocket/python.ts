@@ -1,5 +1,6 @@
 /** Starts our Python inside a worker. */
 import type { loadPyodide, PyodideInterface } from 'pyodide'
+import { Archive } from './compiled'
 import type { Start } from './messages'
 import { begun, keptMemory } from './snapshot'
 
@@ -47,16 +48,12 @@ function early(ask: () => Promise<Response>): () => Promise<Response> {
 }
 
 /** `keeps`: where this Python stands when it has started is kept for those after it. */
-export async function startPython(
-  { runtime, bundle }: Start,
-  progress: Progress,
-  keeps: boolean = false,
-): Promise<Python> {
+export async function startPython(start: Start, progress: Progress, keeps: boolean = false): Promise<Python> {
+  const { runtime, bundle } = start
   const counted = new Counted(progress)
   const wasm = early(() => counted.fetch(`${runtime}pyodide.asm.wasm.gz`).then(unpacked))
   const library = early(() => counted.fetch(`${runtime}python_stdlib.zip`))
-  const ours = counted.fetch(bundle).then((response) => response.arrayBuffer())
-  ours.catch(() => undefined) // awaited below
+  const ours = new Archive(start, () => counted.fetch(bundle))
   const memory = keptMemory(runtime)
   // Pyodide asks for these two itself; here they are on their way already.
   self.fetch = (input, options) => {
@@ -70,9 +67,6 @@ export async function startPython(
   }
   const python = await begun(load, runtime, await memory, keeps)
   self.fetch = unpatchedFetch
-  python.unpackArchive(await ours, 'zip', { extractDir: PLACE })
-  python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(PLACE)})`)
+  await ours.unpack(python)
   return python
 }
-
-const PLACE = '/floor'

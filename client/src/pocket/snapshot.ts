@@ -4,34 +4,21 @@
  * packages, which ours needs, cannot be kept like this.
  */
 import type { loadPyodide, PyodideInterface } from 'pyodide'
+import { forget, keep, kept } from './kept'
 
 type Load = typeof loadPyodide
 
-const CACHE = 'outcry python'
-const address = (runtime: string): string => `${runtime}started`
+/** What our package and those it needs import of Python's library. */
+const IMPORTS = `asyncio, bisect, collections.abc, concurrent.futures, contextlib, copy, csv, dataclasses, datetime,
+decimal, difflib, enum, functools, hashlib, heapq, hmac, importlib.metadata, inspect, itertools, json, logging, math,
+numbers, pathlib, pickle, pkgutil, random, re, secrets, shutil, struct, tomllib, typing, unicodedata, urllib.parse, uuid,
+weakref, zipfile`.replaceAll('\n', ' ')
 
-/** What our package imports of Python's library before anything of its own. */
-const IMPORTS = `import asyncio, bisect, collections.abc, contextlib, copy, dataclasses, datetime, enum, functools
-import hashlib, heapq, hmac, importlib.metadata, inspect, itertools, json, logging, math, pathlib, random, re, secrets
-import shutil, struct, tomllib, typing, unicodedata, urllib.parse, weakref, zipfile`
+/** A memory with other imports has another name. */
+const address = (runtime: string): string => `${runtime}started?${encodeURIComponent(IMPORTS)}`
 
-/** Nothing where the browser keeps nothing: pages that are not secure, storage that is forbidden. */
 export async function keptMemory(runtime: string): Promise<ArrayBuffer | null> {
-  try {
-    const found = await (await caches.open(CACHE)).match(address(runtime))
-    return found ? await found.arrayBuffer() : null
-  } catch {
-    return null
-  }
-}
-
-async function keep(runtime: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
-  try {
-    await caches.delete(CACHE) // an earlier Python's
-    await (await caches.open(CACHE)).put(address(runtime), new Response(memory))
-  } catch {
-    // The next Python starts from its beginning, as this one did.
-  }
+  return kept('outcry python', address(runtime))
 }
 
 /** Python, from where another one stood. It forgets the chance that the other one drew. */
@@ -44,8 +31,8 @@ async function resumed(load: Load, runtime: string, memory: ArrayBuffer): Promis
 /** Python from its beginning; what it has then is kept. */
 async function keptFromTheStart(load: Load, runtime: string): Promise<PyodideInterface> {
   const python = await load({ indexURL: runtime, _makeSnapshot: true })
-  python.runPython(IMPORTS)
-  void keep(runtime, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>)
+  python.runPython(`import ${IMPORTS}`)
+  void keep('outcry python', address(runtime), python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>)
   return python
 }
 
@@ -60,7 +47,7 @@ export async function begun(
     try {
       return await resumed(load, runtime, memory)
     } catch {
-      await caches.delete(CACHE).catch(() => undefined) // whatever is wrong with it
+      await forget('outcry python') // whatever is wrong with it
     }
   }
   return keeps ? keptFromTheStart(load, runtime) : load({ indexURL: runtime })

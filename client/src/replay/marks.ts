@@ -1,5 +1,5 @@
 /** Where a replay may jump to: events, turns, rounds and climaxes, each by the step that shows it. */
-import type { Film } from '../protocol'
+import type { Film, Telling } from '../protocol'
 import type { Staging } from '../play/beats'
 
 export const UNITS = ['event', 'turn', 'round', 'climax'] as const
@@ -16,9 +16,12 @@ export function marksOf(film: Pick<Film, 'steps' | 'story'>, staging: Staging | 
     event: told(() => true),
     turn: turns(film),
     round: told((index) => staging?.rounds?.includes(film.story[index]!.key) ?? false),
-    climax: told((index) => !!staging?.climax?.(film.story[index]!)),
+    climax: told((index) => (staging ? isHighlight(film.story[index]!, staging) : false)),
   }
 }
+
+const isHighlight = (telling: Telling, staging: Staging): boolean =>
+  staging.isHighlight?.(telling) ?? !!staging.climax?.(telling)
 
 /** A turn begins where another seat decides than before. */
 function turns({ steps }: Pick<Film, 'steps'>): number[] {

@@ -3,14 +3,18 @@
 import asyncio
 import re
 
-from openoutcry.server.bot_streams import BotStreams, hash_of, new_token
+import msgspec
+
+from openoutcry.server.bot_streams import MOST_TABLES, BotStreams, hash_of, new_token
 from openoutcry.server.calls.call import Backend, Call, Reply
 from openoutcry.server.calls.endpoint import Endpoint
+from openoutcry.server.live_table import LiveTable
 from openoutcry.server.rate_limits import BOT_ANSWERS, BOT_TOKENS, WRONG_ANSWERS
 from openoutcry.server.refusals import too_many
 from openoutcry.server.store.bot_accounts import BotRow
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.table import commands
+from openoutcry.table.protocol import TableLine
 from openoutcry.table.protocol import bots as b
 from openoutcry.table.refusal import Refusal, Stale, not_now
 from openoutcry.table.seat import REMOTE
@@ -50,18 +54,40 @@ async def remote_bots(call: Call) -> b.RemoteBots:
     return b.RemoteBots(sorted(found, key=lambda bot: (not bot.online, bot.bot.lower())))
 
 
-async def has_room(backend: Backend, bot: BotRow) -> bool:
-    """May it be seated at one more table?"""
-    return len(await backend.store.played_by(bot.person, bot.most)) < bot.most
+async def has_room(backend: Backend, bot: BotRow, table: str = "") -> bool:
+    """May it be seated at one more table, beside the one that is named?"""
+    lines = await backend.store.played_by(bot.person, 2 * MOST_TABLES)
+    known = [msgspec.json.decode(line, type=TableLine) for line in lines]
+    playing = {line.id for line in known if f"bot:{bot.person}" in line.seats}  # it has not lost it
+    starting = streams_of(backend).expected(bot.person) - {line.id for line in known}
+    return len((playing | starting) - {table}) < bot.most
 
 
-async def check_comes(backend: Backend, bot: str, title: str) -> str:
-    """The bot's id, as it is spelled; `Refusal` unless it is here, plays the title and has time."""
+async def check_start(backend: Backend, live: LiveTable, person: str) -> None:
+    """`Refusal` unless all bots from elsewhere who were given a seat come: each had time then, and
+    may have none by now."""
+
+    def seated(table: TableState) -> tuple[str, list[str]]:
+        bots = table.remote_bots()
+        if bots:
+            commands.may_start(table, person)
+        return table.about.title, bots
+
+    title, bots = await live.look(seated)
+    for bot in bots:
+        await check_comes(backend, bot, title, live.table.id)
+        streams_of(backend).expect(bot, live.table.id)
+
+
+async def check_comes(backend: Backend, bot: str, title: str, table: str = "") -> str:
+    """The bot's id, as it is spelled; `Refusal` unless it is here, plays the title and has time for
+    one more table, or for the one that is named."""
     streams = streams_of(backend)
     known = await streams.accounts.known(bot) if _NAME.fullmatch(bot) else None
     if known is None or not known.token:
         raise no_bot()
-    if not streams.is_online(known, backend.store.now_ms()) or not await has_room(backend, known):
+    here = streams.is_online(known, backend.store.now_ms())
+    if not (here and await has_room(backend, known, table)):
         raise not_now("bot_away", bot=bot)
     if known.titles and title not in known.titles.split():
         raise not_now("bot_title", bot=bot)

@@ -1,6 +1,7 @@
 """People's pages: matches, figures and ratings; leaderboards; friends; what is one's own."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -11,6 +12,7 @@ from openoutcry.server.calls.moderation import check_welcome
 from openoutcry.server.calls.tables import count_table, new_seed
 from openoutcry.server.rate_limits import ERASURES, EXPORTS
 from openoutcry.server.refusals import too_many
+from openoutcry.server.store.bot_accounts import BotRow
 from openoutcry.server.store.interface import NEWEST, Person
 from openoutcry.table import journal as j
 from openoutcry.table import protocol as p
@@ -221,6 +223,7 @@ async def my_data(call: Call) -> Reply:
     standings = await backend.standings.of(person.id) if backend.standings else []
     kept = backend.contests.kept if backend.contests else None
     joined = await kept.of_person(person.id, LOOKED_AT) if kept else []
+    bots = await backend.streams.accounts.of(person.id) if backend.streams else []
     data = {
         "person": {"id": person.id, "name": person.name, "created": person.created},
         "keeps_name": person.password is not None,
@@ -234,8 +237,24 @@ async def my_data(call: Call) -> Reply:
             for one in joined
         ],
         "blocked": await backend.store.moderation.blocked_by(person.id),
+        "bots": [await _data_of_bot(call, bot) for bot in bots],
     }
     return Reply(msgspec.json.encode(data), file="open-outcry-data.json")
+
+
+async def _data_of_bot(call: Call, bot: BotRow) -> dict[str, Any]:
+    """Of a bot of mine, all but its token's hash."""
+    store, standings = call.backend.store, call.backend.standings
+    return {
+        "bot": bot.person,
+        "created": bot.created,
+        "revoked": not bot.token,
+        "seen": bot.seen,
+        "titles": bot.titles.split(),
+        "most": bot.most,
+        "results": await store.results.of_person(bot.person, NEWEST[0], LOOKED_AT),
+        "ratings": await standings.of(bot.person) if standings else [],
+    }
 
 
 async def erase_me(call: Call) -> SignedOut:

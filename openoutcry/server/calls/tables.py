@@ -7,7 +7,7 @@ from openoutcry.core.title import Title
 from openoutcry.server import languages
 from openoutcry.server.accounts import clean, guest_name
 from openoutcry.server.calls import editions
-from openoutcry.server.calls.bots import check_comes
+from openoutcry.server.calls.bots import check_comes, check_start
 from openoutcry.server.calls.call import Call, known_title
 from openoutcry.server.calls.endpoint import LARGEST_EDITION, Endpoint
 from openoutcry.server.calls.moderation import check_welcome
@@ -139,7 +139,7 @@ async def _caught_up(call: Call) -> LiveTable:
 
 
 async def start(call: Call) -> p.Table:
-    await _caught_up(call)
+    await check_start(call.backend, await _caught_up(call), call.person.id)
     return await call.run(lambda t: commands.start(t, call.person.id))
 
 

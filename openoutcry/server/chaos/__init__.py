@@ -117,15 +117,23 @@ async def _all_dealt(parties: Sequence[Party]) -> None:
 
 
 async def _check(scene: Scene, may_move: asyncio.Event, tally: Tally) -> None:
-    """Once everybody is back and sees where the match stands; nobody moves meanwhile."""
+    """Hold each table once against its journal. People do not move meanwhile; bots and clocks do
+    not wait."""
     deadline = time.monotonic() + _BACK_SECONDS
     may_move.clear()
+    cases = _cases(scene, tally)
     problems = ["the server did not come back"]
     while problems and time.monotonic() < deadline:
         await asyncio.sleep(0.3)
         if await asyncio.to_thread(_is_ready, scene.victim):
-            problems = await _problems(scene, tally)
+            unsettled = [case for case in cases if not case.settled]
+            await checks.look_at(unsettled, scene.victim.data, scene.victim.database)
+            problems = [what for case in cases for what in case.problems()]
+            if any(case.wrong for case in cases):
+                break
     tally.problems = problems + scene.leaks
+    if not problems:
+        _count(scene, cases, tally)
     may_move.set()
 
 
@@ -137,22 +145,17 @@ def _is_ready(victim: Victim) -> bool:
         return False
 
 
-async def _problems(scene: Scene, tally: Tally) -> list[str]:
-    """Screens may be behind for a moment: what is wrong for good is wrong at the next look too."""
+def _cases(scene: Scene, tally: Tally) -> list[checks.Case]:
     evidence_of = {id: e for party in scene.parties for id, e in party.evidence_of.items()}
-    views = {id: len(evidence.seen) for id, evidence in evidence_of.items()}
-    victim = scene.victim
-    tables = await checks.read(victim.data, victim.database, list(evidence_of), tally.journals)
-    tally.journals = tables
-    problems = checks.check(tables, evidence_of)
-    if not problems:
-        for id, count in views.items():
-            del evidence_of[id].seen[:count]
-        tally.views += sum(views.values())
-        tally.tables |= evidence_of.keys()
-        for party in scene.parties:
-            tally.finished += party.forget_finished()
-        tally.acknowledged = tally.finished + sum(
-            len(e.acknowledged) for party in scene.parties for e in party.evidence_of.values()
-        )
-    return problems
+    tally.journals = {id: tally.journals.get(id) or checks.Table(id) for id in evidence_of}
+    return [checks.Case(tally.journals[id], evidence) for id, evidence in evidence_of.items()]
+
+
+def _count(scene: Scene, cases: Sequence[checks.Case], tally: Tally) -> None:
+    tally.views += sum(case.views for case in cases)
+    tally.tables |= tally.journals.keys()
+    for party in scene.parties:
+        tally.finished += party.forget_finished()
+    tally.acknowledged = tally.finished + sum(
+        len(e.acknowledged) for party in scene.parties for e in party.evidence_of.values()
+    )

@@ -34,3 +34,13 @@ class Evidence:
     """By participant's name: the step of the view that is on the screen now."""
     leaks: list[str] = field(default_factory=list)
     """What was told too early."""
+
+    def so_far(self) -> "Evidence":
+        """As it is now: a journal that is read after this must have all of it."""
+        return Evidence(
+            dict(self.acknowledged),
+            list(self.unsure),
+            list(self.seen),
+            dict(self.screens),
+            list(self.leaks),
+        )

@@ -108,9 +108,9 @@ class Party:
             await visitor.leave()
 
     def forget_finished(self) -> int:
-        """Drop what is known about matches before the present one; gives how many of their moves
-        were acknowledged."""
-        done = [id for id in self.evidence_of if id != self.table]
+        """Drop what is known about matches before the present one, once all of it was held against
+        the journal; gives how many of their moves were acknowledged."""
+        done = [id for id, e in self.evidence_of.items() if id != self.table and not e.seen]
         return sum(len(self.evidence_of.pop(id).acknowledged) for id in done)
 
     async def _open(self) -> str:

@@ -58,6 +58,13 @@ class Mentions:
         for sql in _FORGET:
             await self._tell(sql, person)
 
+    async def forget_bot(self, bot: str, erased: str) -> None:
+        """The same for a bot from elsewhere, and its name, which is its id. The name of one that
+        was banned stays: nobody can have it."""
+        await self.forget(bot, erased)
+        await self._tell("DELETE FROM bots WHERE person = $1", bot)
+        await self._tell("DELETE FROM people WHERE id = $1 AND banned = 0", bot)
+
 
 _FORGET = (
     "DELETE FROM outbox WHERE channel IN (SELECT id FROM channels WHERE person = $1)",

@@ -107,7 +107,8 @@ class BotDecision(Struct, tag="decision"):
 
 
 class BotOver(Struct, tag="over"):
-    """A match has ended. Scores and places are empty if it was given up."""
+    """A match has ended. Scores and places are empty if it was given up, or if it goes on without
+    the bot, whose seat another has."""
 
     table: str
     scores: list[int]

@@ -152,3 +152,5 @@ class MyData(Struct):
     contests: list[dict[str, Any]]
     """Those that I opened or took part in."""
     blocked: list[str]
+    bots: list[dict[str, Any]]
+    """My own, with their results and ratings."""

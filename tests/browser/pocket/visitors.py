@@ -38,7 +38,7 @@ KEPT = """async () => {
     const kept = []
     for (const name of await caches.keys())
         for (const { url } of await (await caches.open(name)).keys()) kept.push(url)
-    const needed = [/wasm.gz$/, /stdlib.zip$/, /asm.mjs$/, /floor-.*zip$/]
+    const needed = [/wasm.gz$/, /stdlib.zip$/, /asm.mjs$/, /floor-.*zip$/, /floor-.*zip\\?/]
     return needed.every((ending) => kept.some((url) => ending.test(url)))
 }"""
 

@@ -1,5 +1,8 @@
 import type { Staging } from '../../play/beats'
 
+/** So many points for shares of one line at once are the turn of a match. */
+const A_GREAT_SALE = 12
+
 export const staging: Staging = {
   holds: {
     'story.dealt': 0,
@@ -19,4 +22,6 @@ export const staging: Staging = {
     if (key === 'story.crash') return { scene: 'crash', key: 'scene.crash' }
     return null
   },
+  isHighlight: ({ key, args }) =>
+    key === 'story.crash' || (key === 'story.sold' && Number(args['points']) >= A_GREAT_SALE),
 }

@@ -149,8 +149,29 @@ export function tall({ width }: { width: number }, course: Course, ranks: number
   }
 }
 
+/** How far a band goes beyond the ends of its line. */
+const BEYOND = 22
+
 /** The lines as one path through all spaces. */
 export function path({ course, space }: Layout): string {
   const spots = Array.from({ length: course.end }, (_, i) => space(i + 1))
   return `M${spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
+}
+
+/** What lies behind a line and its price list in a wide frame: they belong together. */
+export function band(layout: Layout, { first, last, segment }: Line): string {
+  const ends = [layout.space(first), layout.space(last)].sort((a, b) => a.x - b.x) as [Spot, Spot]
+  const list = layout.list(segment)
+  const right = layout.width - 2
+  const middle = list.y + layout.cell.height / 2
+  const [above, below] = [layout.brick.height + 5, layout.type.number + 4]
+  const spots = [
+    { x: ends[0].x - BEYOND, y: ends[0].y },
+    { x: ends[1].x + BEYOND, y: ends[1].y },
+    { x: list.x - 4, y: middle + (above - below) / 2 },
+    { x: right, y: middle + (above - below) / 2 },
+  ]
+  const upper = spots.map(({ x, y }) => `${x.toFixed(1)} ${(y - above).toFixed(1)}`)
+  const lower = spots.toReversed().map(({ x, y }) => `${x.toFixed(1)} ${(y + below).toFixed(1)}`)
+  return `M${[...upper, ...lower].join('L')}Z`
 }

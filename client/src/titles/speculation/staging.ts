@@ -2,16 +2,16 @@ import { beatOf, type Beat, type Staging } from '../../play/beats'
 import type { Telling, View } from '../../protocol'
 import { boardOf } from './board'
 
-const A_CARD = 600
-const A_SPACE = 80
+const A_CARD = 500
+const A_SPACE = 60
 const THE_BELL = 1500
 
 export const staging: Staging = {
   holds: {
     'story.dealt': 0,
     'story.drew': 0,
-    'story.first_turn': 700,
-    'story.turn': 700,
+    'story.first_turn': 600,
+    'story.turn': 600,
     'story.moved': 300,
     'story.stays': 300,
     'story.half': 600,
