@@ -19,8 +19,8 @@ from openoutcry.contest.scoring import Played, lines
 from openoutcry.contest.seating import seated
 from openoutcry.core.errors import OutcryError
 from openoutcry.server.live_tables import LiveTables
-from openoutcry.server.store.contests import Contests, Kept
-from openoutcry.server.store.interface import Store, StoreDown
+from openoutcry.server.store.contests import OLDEST, Contests, Kept, Mark
+from openoutcry.server.store.interface import State, Store, StoreDown
 from openoutcry.server.table_ids import new_id
 from openoutcry.table import commands
 from openoutcry.table import journal as j
@@ -43,6 +43,8 @@ class ContestKeeper:
     def __init__(self, store: Store, tables: LiveTables) -> None:
         self._store = store
         self._tables = tables
+        self._looked_at: Mark = OLDEST
+        """The last one of this round through all that are under way."""
 
     @property
     def kept(self) -> Contests:
@@ -58,8 +60,11 @@ class ContestKeeper:
                 await self.sweep()
 
     async def sweep(self) -> None:
-        """A step of every contest that is under way."""
-        for id in await self._store.contests.running(_MOST):
+        """A step of every contest that is under way; where there are very many, of some of them,
+        and the next time of the next ones: nobody's can be kept waiting by others'."""
+        found = await self._store.contests.running(self._looked_at, _MOST)
+        self._looked_at = found[-1] if len(found) == _MOST else OLDEST
+        for _, id in found:
             try:
                 await self.carry_on(id)
             except OutcryError as error:
@@ -97,9 +102,7 @@ class ContestKeeper:
         return await self._with_round(contest) if now >= round.ends else None
 
     async def _play(self, contest: Contest, round: Round, now: int) -> Contest | None:
-        for sitting in round.sittings:
-            await self._open(contest, round, sitting)
-        states = [await self._look(s.table, lambda t: t.state) for s in round.sittings]
+        states = [await self._opened(contest, round, sitting) for sitting in round.sittings]
         if all(state in ("over", "closed") for state in states):
             return _with(contest, replace(round, over=now, lines=await self._lines(round)))
         if now < round.ends:
@@ -114,16 +117,19 @@ class ContestKeeper:
             live.autoplay.wake(lead=True)
         return None
 
-    async def _open(self, contest: Contest, round: Round, sitting: Sitting) -> None:
-        """The table, dealt; nothing where it is."""
-        if await self._store.row(sitting.table) is None:
+    async def _opened(self, contest: Contest, round: Round, sitting: Sitting) -> State:
+        """The table's state, once it is there and dealt. One that is need not come into memory."""
+        row = await self._store.row(sitting.table)
+        if row is not None and row.state != "open":
+            return row.state
+        if row is None:
             people = await self._store.people([p for p in sitting.seats if p is not None])
             names = {person.id: person.name for person in people}
             opened = _opened(contest, round, sitting, names)
             await self._tables.open(opened, sitting.table)
         live = await self._tables.get(sitting.table)
-        if await live.look(lambda table: table.state == "open"):
-            await live.run(lambda t: t.dealt() if t.state == "open" else None)
+        await live.run(lambda t: t.dealt() if t.state == "open" else None)
+        return await live.look(lambda table: table.state)
 
     async def _lines(self, round: Round) -> list[Line]:
         played: list[Played] = []

@@ -61,7 +61,9 @@ class Expiry:
         if settings.open_days:
             closed += await self._close("open", now - int(settings.open_days * _DAY))
         if settings.playing_days:
-            closed += await self._close("playing", now - int(settings.playing_days * _DAY))
+            before = now - int(settings.playing_days * _DAY)
+            closed += await self._close("playing", before)
+            await self._store.contests.forget(before)
         archived = 0
         if settings.closed_days:
             before = now - int(settings.closed_days * _DAY)
@@ -69,6 +71,7 @@ class Expiry:
                 archived += found
         if closed or archived:
             log.info("tables expired", closed=closed, archived=archived)
+        await self._store.bot_accounts.tidy()
         if settings.guest_days:
             await self._forget_guests(now)
 

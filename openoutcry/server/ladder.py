@@ -19,9 +19,8 @@ from openoutcry.core.title import Title
 from openoutcry.server.bot_streams import BotStreams
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.offered_bots import offered
-from openoutcry.server.persistence import LADDER
 from openoutcry.server.settings import Settings
-from openoutcry.server.store.bot_accounts import BotRow
+from openoutcry.server.store.bot_accounts import LADDER, BotRow
 from openoutcry.server.store.interface import Store, StoreDown
 from openoutcry.table import journal as j
 from openoutcry.table.protocol import TableLine

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from openoutcry.server.slices import Slices
+from openoutcry.server.store.bot_accounts import LADDER
 from openoutcry.server.store.interface import NOTHING, Consequences, Entry, FloorStore, Row
 from openoutcry.table import journal as j
 from openoutcry.table import telling
@@ -12,9 +13,6 @@ from openoutcry.table.protocol import TableLine
 from openoutcry.table.result import results
 from openoutcry.table.seat import Asking, is_remote
 from openoutcry.table.state import TableState
-
-LADDER = "@the ladder"
-"""Under this name the index finds the tables of the ladder; no bot's name has a blank."""
 
 _encode = msgspec.json.Encoder().encode
 

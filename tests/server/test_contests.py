@@ -3,13 +3,16 @@
 import asyncio
 import csv
 import io
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from openoutcry.contest.contest import HOUR
+from openoutcry.contest.contest import HOUR, Contest
+from openoutcry.contest.scoring import Ranked
 from openoutcry.server import admin, contests
+from openoutcry.server.calls import contests as calls
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.table_ids import new_id
 from tests.server.house import Guest, House, house
@@ -206,6 +209,81 @@ def test_however_often_a_step_is_done_a_round_has_its_tables_once(tmp_path: Path
             assert (await stranger.get("/api/contests"))["contests"] == []
             assert (await stranger.call("POST", f"/api/contests/{id}/next")).status_code == 403
             assert (await guests[0].call("POST", f"/api/contests/{id}/next")).status_code == 409
+
+    asyncio.run(scenario())
+
+
+def test_nobodys_contests_are_kept_waiting_by_very_many_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contests, "_MOST", 2)
+    monkeypatch.setattr(contests, "_SECONDS", 3600)
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guests = [await h.guest() for _ in range(2)]
+            ids = {await begun(guests) for _ in range(5)}
+            assert h.app is not None
+            keeper = contests.ContestKeeper(h.app.store, h.app.tables)
+            looked_at: list[str] = []
+
+            async def note(id: str) -> None:
+                looked_at.append(id)
+
+            monkeypatch.setattr(keeper, "carry_on", note)
+            for _ in range(3):
+                await keeper.sweep()
+            assert set(looked_at) == ids and len(looked_at) == len(ids)
+            await keeper.sweep()
+            assert len(looked_at) == len(ids) + 2
+
+    asyncio.run(scenario())
+
+
+def test_a_round_that_is_played_keeps_no_table_in_memory_and_pages_are_made_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contests, "_SECONDS", 3600)
+    threads: list[int] = []
+    ranking = calls._ranking
+
+    def noted(contest: Contest) -> list[Ranked]:
+        threads.append(threading.get_ident())
+        return ranking(contest)
+
+    monkeypatch.setattr(calls, "_ranking", noted)
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guests = [await h.guest() for _ in range(2)]
+            id = await begun(guests)
+            assert h.app is not None
+            for live in h.app.tables.in_memory():
+                h.app.tables.forget(live)
+            await contests.ContestKeeper(h.app.store, h.app.tables).sweep()
+            assert h.app.tables.in_memory() == []
+            await guests[0].get(f"/api/contests/{id}")
+            await guests[0].call("GET", f"/api/contests/{id}/results.csv")
+            assert len(threads) >= 2 and threading.get_ident() not in threads
+
+    asyncio.run(scenario())
+
+
+def test_a_contest_that_is_never_begun_is_forgotten_and_its_host_may_be_too(
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            ann, ben = [await h.guest() for _ in range(2)]
+            running, left = await begun([ann, ben]), (await ann.post("/api/contests", PLAN))["id"]
+            assert h.app is not None
+            store = h.app.store
+            await store.contests.forget(store.now_ms() - 60_000)
+            assert await store.contests.find(left) is not None
+            await store.contests.forget(store.now_ms() + 1)
+            assert await store.contests.find(left) is None
+            assert await store.contests.find(running) is not None
+            assert [one.id for one in await store.contests.of_person(ann.id, 10)] == [running]
 
     asyncio.run(scenario())
 

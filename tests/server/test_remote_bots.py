@@ -19,9 +19,8 @@ import pytest
 from openoutcry.core.rng import Rng
 from openoutcry.server import ladder, remote_turns, stream_endpoint
 from openoutcry.server.bot_streams import BotStream, hash_of
-from openoutcry.server.persistence import LADDER
 from openoutcry.server.rater import Rater
-from openoutcry.server.store.bot_accounts import BotRow
+from openoutcry.server.store.bot_accounts import LADDER, BotRow
 from openoutcry.server.store.interface import NEWEST
 from openoutcry.table import commands
 from openoutcry.table.journal import SeatPlan
@@ -292,11 +291,12 @@ async def test_a_bot_that_stalls_has_the_default_played_and_then_loses_its_seat(
     async with house(tmp_path) as h:
         olga = await owner(h)
         bot = await bot_of(h, olga)
-        async with bot.listening():
+        async with bot.listening("?tables=1"):
             table = await seated(olga, "@Parrot", "apprentice")
             seat = await olga.watch(table, 0)
             await play_on(seat, lambda w: w.table["seats"][1]["bot"] != "@Parrot")
             assert seat.table["seats"][1]["bot"] == "broker"
+            assert (await olga.get("/api/bots"))["bots"][0]["free"]
             # It need not wait for anything more.
             over = await bot.hear("over")
             assert over == {"type": "over", "table": table, "scores": [], "places": []}
@@ -518,6 +518,12 @@ async def test_matches_with_people_do_not_count_and_are_among_the_owners_data(
         its = await olga.get("/api/people/@Parrot")
         assert its["name"] == "@Parrot" and len(its["matches"]) == 1
         assert (await olga.get("/api/me/friends"))["friends"] == []
+        # What is over is found by its results alone: nothing has to be looked through for it.
+        assert h.app is not None
+        for _ in range(2):
+            assert bool(await h.app.store.mentions.tables("@Parrot"))
+            await h.app.expiry.sweep()
+        assert (await h.app.store.listed_for("@Parrot", NEWEST, 10))[0] == []
         [data] = (await olga.get("/api/me/data"))["bots"]
         assert (data["bot"], data["titles"], data["most"]) == ("@Parrot", ["mogul"], 3)
         assert [result["table"] for result in data["results"]] == [table]

@@ -5,7 +5,7 @@ import re
 
 import msgspec
 
-from openoutcry.server.bot_streams import BotStreams, hash_of, new_token
+from openoutcry.server.bot_streams import MOST_TABLES, BotStreams, hash_of, new_token
 from openoutcry.server.calls.call import Backend, Call, Reply
 from openoutcry.server.calls.endpoint import Endpoint
 from openoutcry.server.live_table import LiveTable
@@ -56,9 +56,11 @@ async def remote_bots(call: Call) -> b.RemoteBots:
 
 async def has_room(backend: Backend, bot: BotRow, table: str = "") -> bool:
     """May it be seated at one more table, beside the one that is named?"""
-    lines = await backend.store.played_by(bot.person, bot.most + 1)
-    playing = {msgspec.json.decode(line, type=TableLine).id for line in lines}
-    return len((playing | streams_of(backend).expected(bot.person)) - {table}) < bot.most
+    lines = await backend.store.played_by(bot.person, 2 * MOST_TABLES)
+    known = [msgspec.json.decode(line, type=TableLine) for line in lines]
+    playing = {line.id for line in known if f"bot:{bot.person}" in line.seats}  # it has not lost it
+    starting = streams_of(backend).expected(bot.person) - {line.id for line in known}
+    return len((playing | starting) - {table}) < bot.most
 
 
 async def check_start(backend: Backend, live: LiveTable, person: str) -> None:

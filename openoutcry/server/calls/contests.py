@@ -1,5 +1,6 @@
 """Duplicate contests: opening and joining them, their rounds, and the results."""
 
+import asyncio
 import csv
 import io
 from collections.abc import Callable
@@ -126,6 +127,11 @@ async def contest_csv(call: Call) -> Reply:
     and of each round share, seat and score."""
     contest = (await _found(call)).contest
     names = await _names(call, _seated(contest))
+    written = await asyncio.to_thread(_csv, contest, names)
+    return Reply(written, file=f"contest-{contest.id}.csv", kind="text/csv")
+
+
+def _csv(contest: Contest, names: dict[str, str]) -> bytes:
     over = [round for round in contest.rounds if round.opened]
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
@@ -140,7 +146,7 @@ async def contest_csv(call: Call) -> Reply:
             known = ["", "", ""] if line is None else [f"{line.share:.4f}", line.seat, line.score]
             cells += known
         table.writerow(cells)
-    return Reply(written.getvalue().encode(), file=f"contest-{contest.id}.csv", kind="text/csv")
+    return written.getvalue().encode()
 
 
 def _cell(text: str) -> str:
@@ -151,10 +157,26 @@ def _cell(text: str) -> str:
 
 
 async def _page(call: Call, contest: Contest) -> c.ContestPage:
-    plan, me = contest.plan, call.someone.id if call.someone else None
-    seated = _seated(contest)
-    names = await _names(call, [*contest.people, contest.host, *seated])
-    ranks = _ranking(contest)
+    names = await _names(call, [*contest.people, contest.host, *_seated(contest)])
+    over = await _over(call, contest)
+    me, now = call.someone.id if call.someone else None, call.backend.store.now_ms()
+    # Beside the event loop: a hundred people and many rounds take long.
+    return await asyncio.to_thread(_put_together, contest, names, over, me, now)
+
+
+async def _over(call: Call, contest: Contest) -> set[str]:
+    """Tables of the present round at which nothing is played any more."""
+    round = contest.round
+    if round is None or round.opened:
+        return set()
+    rows = [await call.backend.store.row(sitting.table) for sitting in round.sittings]
+    return {row.id for row in rows if row is not None and row.state != "playing"}
+
+
+def _put_together(
+    contest: Contest, names: dict[str, str], over: set[str], me: str | None, now: int
+) -> c.ContestPage:
+    plan, ranks = contest.plan, _ranking(contest)
     out = {rank.person: rank.out for rank in ranks}
     return c.ContestPage(
         id=contest.id,
@@ -175,13 +197,13 @@ async def _page(call: Call, contest: Contest) -> c.ContestPage:
         needs=contest.needs,
         contestants=[c.Contestant(one, names.get(one, "")) for one in contest.people],
         rounds=[
-            await _round(call, round, number, names, me, out)
+            _round(round, number, names, over, me, out)
             for number, round in enumerate(contest.rounds)
         ],
         ranking=[_rank(rank, names) for rank in ranks],
         mine=_mine(contest, me),
         created=contest.created,
-        now=call.backend.store.now_ms(),
+        now=now,
     )
 
 
@@ -219,18 +241,17 @@ def _mine(contest: Contest, me: str | None) -> str | None:
     return next((one.table for one in round.sittings if me in one.seats), None)
 
 
-async def _round(
-    call: Call,
+def _round(
     round: Round,
     number: int,
     names: dict[str, str],
+    ended: set[str],
     me: str | None,
     out: dict[str, int | None],
 ) -> c.ContestRound:
     tables = []
     for sitting in round.sittings:
-        row = await call.backend.store.row(sitting.table) if not round.opened else None
-        over = round.opened or (row is not None and row.state != "playing")
+        over = round.opened or sitting.table in ended
         mine = me is not None and me in sitting.seats
         seats = [c.ContestSeat(one, names.get(one or "", "")) for one in sitting.seats]
         tables.append(c.ContestTable(sitting.table if round.opened or mine else None, seats, over))

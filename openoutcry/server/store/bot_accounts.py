@@ -1,8 +1,13 @@
 """Accounts of bots that play from elsewhere: whose they are, their tokens' hashes, who is here."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from openoutcry.server.store.moderation import Query
+
+LADDER: Final = "@the ladder"
+"""Under this name the index finds the tables of the ladder; no bot's name has a blank."""
 
 
 class BotRow(Struct, frozen=True):
@@ -68,6 +73,20 @@ class BotAccounts:
             f" AND b.token <> '' ORDER BY b.seen DESC, b.person LIMIT {MOST_LISTED}"
         )
         return [(BotRow(*row[:8]), str(row[8])) for row in await self._ask(sql)]
+
+    async def tidy(self) -> None:
+        """Finished matches of bots from elsewhere, and of the ladder, are found by their results.
+        Round the clock there are so many that looking for the running ones would take long."""
+        await self._tell(
+            "INSERT INTO mentions SELECT person, table_id FROM seated"
+            " WHERE person IN (SELECT person FROM bots) ON CONFLICT DO NOTHING"
+        )
+        await self._tell(
+            "DELETE FROM seated WHERE (person = $1 OR person IN (SELECT person FROM bots))"
+            " AND EXISTS (SELECT 1 FROM tables t"
+            " WHERE t.id = table_id AND t.state IN ('over', 'closed'))",
+            LADDER,
+        )
 
     async def set_token(self, person: str, hashed: str) -> None:
         """Another token, or none; whoever is connected with the old one no longer counts."""

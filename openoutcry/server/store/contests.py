@@ -1,6 +1,8 @@
 """Contests: each is one value, which changes only if nobody else has changed it meanwhile."""
 
-from typing import NamedTuple
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from openoutcry.contest import contest as contests
 from openoutcry.contest.contest import Contest
@@ -8,6 +10,11 @@ from openoutcry.server.store.moderation import Query
 
 _MOST = 10_000
 """Contests that somebody is taken out of."""
+
+
+Mark = tuple[int, str]
+"""When a contest changed last, and which it is."""
+OLDEST: Final[Mark] = (-1, "")
 
 
 class Kept(NamedTuple):
@@ -60,10 +67,19 @@ class Contests:
         for person in {contest.host, *contest.people}:
             await self._tell(sql, person, contest.id)
 
-    async def running(self, limit: int) -> list[str]:
-        """The longest unchanged first."""
-        sql = "SELECT id FROM contests WHERE state = 'running' ORDER BY changed LIMIT $1"
-        return [str(row[0]) for row in await self._ask(sql, limit)]
+    async def running(self, after: Mark, limit: int) -> list[Mark]:
+        """The longest unchanged first, from the one after `after` on."""
+        sql = (
+            "SELECT changed, id FROM contests WHERE state = 'running'"
+            " AND (changed, id) > ($1, $2) ORDER BY changed, id LIMIT $3"
+        )
+        return [(int(row[0]), str(row[1])) for row in await self._ask(sql, *after, limit)]
+
+    async def forget(self, before: int) -> None:
+        """Those that were never begun, and that nobody has joined or left since."""
+        found = "SELECT id FROM contests WHERE state = 'open' AND changed < $1"
+        await self._tell(f"DELETE FROM contestants WHERE contest IN ({found})", before)
+        await self._tell("DELETE FROM contests WHERE state = 'open' AND changed < $1", before)
 
     async def open(self, limit: int) -> list[Contest]:
         """Public ones that people may join, the newest first."""
@@ -71,7 +87,7 @@ class Contests:
             "SELECT body FROM contests WHERE state = 'open' AND private = 0"
             " ORDER BY changed DESC LIMIT $1"
         )
-        return [contests.decode(bytes(row[0])) for row in await self._ask(sql, limit)]
+        return await _decoded(await self._ask(sql, limit))
 
     async def of_person(self, person: str, limit: int) -> list[Contest]:
         """The last changed first; some may have been left meanwhile."""
@@ -79,4 +95,9 @@ class Contests:
             "SELECT body FROM contests c JOIN contestants p ON c.id = p.contest"
             " WHERE p.person = $1 ORDER BY c.changed DESC LIMIT $2"
         )
-        return [contests.decode(bytes(row[0])) for row in await self._ask(sql, person, limit)]
+        return await _decoded(await self._ask(sql, person, limit))
+
+
+async def _decoded(rows: Sequence[Sequence[Any]]) -> list[Contest]:
+    """Beside the event loop: one with a hundred people and many rounds has a megabyte."""
+    return await asyncio.to_thread(lambda: [contests.decode(bytes(row[0])) for row in rows])
