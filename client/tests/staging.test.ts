@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Frame, Telling, View } from '../src/protocol'
-import { beatsOf } from '../src/play/beats'
+import { beatsOf, type Staging } from '../src/play/beats'
 import { ownBoard } from '../src/titles/board'
+import { staging as ekonos } from '../src/titles/ekonos/staging'
+import { staging as mogul } from '../src/titles/mogul/staging'
 import { staging } from '../src/titles/speculation/staging'
 import { aView } from './made'
 
@@ -50,5 +52,17 @@ describe('Speculation’s reveal', () => {
 
   it('tells everything once, and in order', () => {
     expect(beats.flatMap(({ tellings }) => tellings)).toEqual(story)
+  })
+})
+
+describe('A price that moves by a third or more', () => {
+  const before = aView({ companies: ['beta'], prices: [2] })
+  const after = aView({ companies: ['beta'], prices: [3], step: 1 })
+  const bought: Telling = { step: 0, key: 'story.bought', args: {} }
+  const held = (way: Staging) => beatsOf(before, after, [], [bought], way)[0]!.holds
+
+  it('is looked at for longer, but not where every trade moves one so far', () => {
+    expect(held(mogul)).toBe(600)
+    expect(held(ekonos)).toBe(400)
   })
 })

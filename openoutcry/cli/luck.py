@@ -60,30 +60,45 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
         return 0
-    terminal.show(f"[bold]{found.title}[/]: {found.matches} matches")
-    terminal.show(
-        f"largest sum of all seats' luck in a match: {100 * found.largest_sum:.2f} points"
-    )
-    rows = [
-        [str(seat + 1), f"{100 * mean.mean:+.1f}", f"{100 * mean.error:.1f}"]
-        for seat, mean in enumerate(found.luck)
-    ]
-    terminal.console.print(tabled(["seat", "luck", "error"], rows))
-    terminal.console.print(
-        tabled(["level", "its own decisions lose", "the same decisions lose", "less"], _rows(found))
-    )
+    _show(found, terminal)
     return 0
 
 
-def _rows(found: lab.LuckReport) -> list[list[str]]:
+def _show(found: lab.LuckReport, terminal: Terminal) -> None:
+    """The measure that tells the levels apart comes first, and what it measures stands below."""
+    terminal.show(
+        f"[bold]{found.title}[/]: {found.matches} matches; points of winning chance, with standard"
+        " errors"
+    )
+    terminal.console.print(
+        tabled(["level", "gives away", "less than the next", "its luck"], _level_rows(found))
+    )
+    count = next(iter(found.same.values())).count
+    own = ", ".join(f"{level} {_points(mean)}" for level, mean in found.own.items())
+    terminal.show(
+        f"Given away by a decision: the same {count} decisions of all seats, put to every level."
+        " The search that judges looks less far than the tycoon, so a loss may be below 0."
+    )
+    terminal.show(
+        f"By its own decisions alone: {own}. That compares no skill: each level leads itself into"
+        " other positions, and who is beaten has nothing left to give away."
+    )
+    seats = ", ".join(f"{100 * mean.mean:+.1f} ± {100 * mean.error:.1f}" for mean in found.luck)
+    terminal.show(
+        f"Luck by seat: {seats}. Added up over the seats, in no match more than"
+        f" {100 * found.largest_sum:.2f} points from 0."
+    )
+
+
+def _level_rows(found: lab.LuckReport) -> list[list[str]]:
     return [
         [
             level,
-            f"{_points(own)} ({own.count})",
-            f"{_points(found.same[level])} ({found.same[level].count})",
+            _points(mean),
             _points(found.less[level]) if level in found.less else "",
+            f"{100 * found.luck_of[level].mean:+.1f} ± {100 * found.luck_of[level].error:.1f}",
         ]
-        for level, own in found.own.items()
+        for level, mean in found.same.items()
     ]
 
 

@@ -1,8 +1,9 @@
 """Are luck and skill told apart rightly? In many analysed matches between the levels, what the
 draws gave should add up to nothing, and better levels should give away less.
 
-A level's own decisions are one measure, but the levels do not meet the same ones: who is beaten
-has nothing left to give away. So every decision that is judged is also put to the other levels.
+A level's own decisions do not tell that. The levels lead themselves into different positions, and
+who is beaten has nothing left to give away: a random player, soon lost, seems to play well. So
+every decision that is judged is put to all levels, and they are compared on the same ones.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -84,13 +85,15 @@ class LuckReport(Struct, frozen=True):
     """The largest sum over all seats of what the draws of one match gave: 0 but for rounding."""
     luck: list[Mean]
     """By seat: what the draws gave it in a match; about 0 if the chances are right."""
-    own: dict[str, Mean]
-    """By level: what one of its own decisions gave away."""
+    luck_of: dict[str, Mean]
+    """By level: what the draws gave it in a match; about 0, for luck does not favour skill."""
     same: dict[str, Mean]
     """By level: what it gives away by a decision of any seat."""
     less: dict[str, Mean]
     """By level, but the last: by how much less than the next level's that is, on the same
     decisions."""
+    own: dict[str, Mean]
+    """By level: what one of its own decisions gave away, in the positions that it came to."""
 
 
 class Measured(Struct, frozen=True):
@@ -143,18 +146,23 @@ def _reported(how: Measured, played: Sequence[AnalysedMatch]) -> LuckReport:
     for match, decision in judged:
         level = match.levels[decision.seat]
         own[level].append(decision.lost[level])
+    luck_of: dict[str, list[float]] = {level: [] for level in how.levels}
+    for match in played:
+        for level, luck in zip(match.levels, match.luck, strict=True):
+            luck_of[level].append(luck)
     return LuckReport(
         title=how.title,
         matches=len(played),
         simulations=how.sampled.simulations,
         largest_sum=max(abs(sum(match.luck)) for match in played),
         luck=[Mean.of([match.luck[seat] for match in played]) for seat in range(how.seats)],
-        own={level: Mean.of(own[level]) for level in how.levels},
+        luck_of={level: Mean.of(luck_of[level]) for level in how.levels},
         same={level: Mean.of(lost[level]) for level in how.levels},
         less={
             better: Mean.of([w - b for w, b in zip(lost[worse], lost[better], strict=True)])
             for better, worse in pairwise(how.levels)
         },
+        own={level: Mean.of(own[level]) for level in how.levels},
     )
 
 
@@ -186,14 +194,15 @@ def _play(setup: Setup, levels: tuple[str, ...], sampled: Sampled, number: int) 
     title = setup.title.name
     play_on(match, {s: _player(level, title, derive(seed, s)) for s, level in enumerate(seats)})
     replay = Replay(match.record())
-    rng = Rng(derive(seed, setup.seats))
+    sampling, draws, judges = (derive(seed, setup.seats + more) for more in range(3))
+    rng = Rng(sampling)
     steps = [step for step in range(1, len(replay.log) + 1) if replay.is_choice(step)]
     judged = [step for step in steps if rng.below(sampled.one_in) == 0]
     return AnalysedMatch(
         number,
         seats,
-        _luck(replay, sampled.simulations_truth, derive(seed, setup.seats + 1)),
-        [_decision(replay, step, seats, levels, sampled, derive(seed, step)) for step in judged],
+        _luck(replay, sampled.simulations_truth, draws),
+        [_decision(replay, step, seats, levels, sampled, derive(judges, step)) for step in judged],
     )
 
 

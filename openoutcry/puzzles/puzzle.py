@@ -20,6 +20,9 @@ LEAST_LOSS = 0.15
 """The chance to win that the tempting choice gives away."""
 LEAST_LEAD = 0.05
 """The chance to win by which the best choice is ahead of every other that was rated."""
+SPARE = 0.03
+"""By how much a new puzzle is clearer than a check demands, which has other luck again: so it is
+not refused by chance."""
 
 
 class PuzzleError(OutcryError):

@@ -3,7 +3,8 @@
 What costs least comes first. The broker that plays the match has searched anyway: where it chooses
 as the apprentice would, nothing is looked for. A glance, then a short search say whether the
 apprentice's choice gives away much. Then a search ten times as long, with other luck, has to find
-that one choice is clearly better than all others; it ends as soon as it cannot.
+that one choice is clearly better than all others; it ends as soon as it cannot. What is left is
+searched again as `outcry puzzles --check` does, and has to hold with something to spare.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +21,8 @@ from openoutcry.core.rng import derive
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import State
 from openoutcry.core.title import Title
-from openoutcry.puzzles.puzzle import LEAST_LEAD, LEAST_LOSS, Puzzle
+from openoutcry.puzzles.check import overturned
+from openoutcry.puzzles.puzzle import LEAST_LEAD, LEAST_LOSS, SPARE, Puzzle
 
 SIMULATIONS: Final = 400
 """Of the short search, for each choice."""
@@ -75,11 +77,14 @@ def _puzzle(match: Match, seat: int, chosen: int, seed: int, simulations: int) -
     tempting = tempting_choice(state, seat) if len(legal(state, seat)) > 1 else chosen
     if tempting == chosen or not _is_candidate(state, seat, chosen, tempting, seed, simulations):
         return None
-    choices = confirmed(state, seat, chosen, tempting, derive(seed, 1), TIMES * simulations)
+    length = TIMES * simulations
+    choices = confirmed(state, seat, chosen, tempting, derive(seed, 1), length)
     if choices is None:
         return None
     lines, named = tuple(match.lines()), title.notation.write(tempting)
-    return Puzzle(title, match.seats, lines, seat, named, tuple(choices))
+    puzzle = Puzzle(title, match.seats, lines, seat, named, tuple(choices))
+    doubts = overturned(puzzle, length, derive(seed, 4), SPARE)
+    return puzzle if next(doubts, None) is None else None
 
 
 def tempting_choice(state: State, seat: int) -> int:

@@ -87,3 +87,28 @@ def test_every_decision_that_is_judged_is_put_to_every_level() -> None:
     assert found.less["apprentice"].mean == pytest.approx(
         found.same["random"].mean - found.same["apprentice"].mean
     )
+
+
+def test_players_draws_and_judges_of_a_match_have_luck_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The judge of the third step used to have the same as whoever chose the sample."""
+    given: list[int] = []
+
+    def noted(seed: int, *path: int) -> int:
+        given.append(derive(seed, *path))
+        return given[-1]
+
+    monkeypatch.setattr("openoutcry.lab.luck.derive", noted)
+    how = Sampled(simulations=10, one_in=1, seed=1)
+    setup = Setup.of(find_title("mogul"), 3)
+    measure(setup, ("apprentice",) * 3, 1, how, Workers(1), lambda seen: None, None)
+    assert len(given) > 100 and len(set(given)) == len(given)
+
+
+def test_luck_is_told_by_seat_and_by_level() -> None:
+    found = _measured(2, None)
+    assert sum(mean.mean for mean in found.luck) == pytest.approx(0, abs=1e-6)
+    by_level = sum(mean.mean * mean.count for mean in found.luck_of.values())
+    assert by_level == pytest.approx(0, abs=1e-6)
+    assert sum(mean.count for mean in found.luck_of.values()) == 2 * 3

@@ -150,6 +150,7 @@ def test_moves_are_held_as_long_as_promised_and_nobody_is_asked_meanwhile(people
         page.clock.run_for(A_MOMENT)
     assert told.text_content() != left
 
+    page.locator('.board [data-piece="pot"]').hover()
     hammer = page.locator('[data-scene="hammer"]')
     for _ in range(600):
         if hammer.count():
@@ -158,6 +159,7 @@ def test_moves_are_held_as_long_as_promised_and_nobody_is_asked_meanwhile(people
     held = 0
     while hammer.count():
         assert not page.locator(ASKED).count(), "asked while the hammer falls"
+        assert not page.get_by_test_id("piece-card").count(), "a resting mouse covers the scene"
         page.clock.run_for(A_MOMENT)
         held += A_MOMENT
     assert HAMMER_HELD - A_MOMENT <= held <= HAMMER_HELD + A_MOMENT

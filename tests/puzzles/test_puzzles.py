@@ -1,5 +1,6 @@
 """Questions of the day: what ships can be reached, asked and answered."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -7,7 +8,7 @@ import pytest
 
 from openoutcry.core.title import Title
 from openoutcry.puzzles.ask import ask, find
-from openoutcry.puzzles.check import problems
+from openoutcry.puzzles.check import overturned, problems
 from openoutcry.puzzles.puzzle import LEAST_LOSS, Puzzle, PuzzleError, file_of, puzzles_of, read
 from openoutcry.table.refusal import Refusal
 from openoutcry.text import LANGUAGES
@@ -71,6 +72,18 @@ def test_a_puzzle_that_does_not_hold_is_named(tmp_path: Path) -> None:
     found = list(problems(read(title, file)))
     assert any(problem.startswith("puzzle 1 ") for problem in found)
     assert any("'nonsense' is not offered" in problem for problem in found)
+
+
+def test_an_answer_that_other_searches_do_not_find_is_named() -> None:
+    puzzle = puzzles_of(find_title("mogul"))[0]
+    fallen = next(c for c in puzzle.choices if c.action == puzzle.tempting)
+    others = [choice for choice in puzzle.choices if choice is not fallen]
+    turned = replace(puzzle, tempting=puzzle.best, choices=(fallen, *others))
+    found = list(overturned(turned, simulations=60, seed=1))
+    assert found[0].startswith(f"the search now prefers {puzzle.best!r}")
+    assert found[1].startswith(f"{puzzle.best!r} now gives away only -")
+    assert list(overturned(puzzle, simulations=60, seed=1)) == []
+    assert list(overturned(puzzle, simulations=60, seed=1, spare=0.9)) != []
 
 
 def test_files_of_another_title_and_unreadable_ones_are_refused(tmp_path: Path) -> None:

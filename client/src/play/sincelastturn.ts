@@ -1,7 +1,7 @@
 /** What others have done since somebody last decided something. */
 import type { Step, Telling } from '../protocol'
 import type { TitleLook } from '../titles/look'
-import { holdOf } from './beats'
+import { holdOf, type Staging } from './beats'
 
 /** As many as fit into a line. */
 const TOLD = 4
@@ -26,11 +26,11 @@ export function notable(tellings: Telling[], look: TitleLook): Telling[] {
 /** What was told before the headline, the latest first. */
 export function earlierLines(
   story: Telling[],
-  look: TitleLook,
+  staging: Staging,
   say: (telling: Telling) => string,
   headline: string,
 ): string[] {
-  const held = story.slice(-LOOKED_THROUGH).filter((telling) => holdOf(telling, look.staging) > 0)
+  const held = story.slice(-LOOKED_THROUGH).filter((telling) => holdOf(telling, staging) > 0)
   const lines = held.map(say).filter((line) => !headline.includes(line))
   return lines.slice(-EARLIER).reverse()
 }

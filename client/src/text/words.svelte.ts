@@ -67,6 +67,11 @@ export function figure(n: number, signed = false): string {
   return (signed && n > 0 ? '+' : '') + number(catalogues.lang, n)
 }
 
+/** A share of one in whole percent, with the sign where the language puts it. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(catalogues.lang, { style: 'percent' }).format(share)
+}
+
 /** A thing and its value, joined by the colon of the language. */
 export function named(name: string, value: string | number): string {
   return t('ui.named', { name, value }).trimEnd()
@@ -109,4 +114,9 @@ export function say(
 
 export function knows(title: string, key: string): boolean {
   return catalogues.loaded[title]?.[key] !== undefined
+}
+
+/** An edition's name is a text of its file: ours are translated as its sources are, an owner's stays as it was written. */
+export function editionName(title: string, name: string): string {
+  return knows(title, `about.${name}`) ? say(title, `about.${name}`) : name
 }
