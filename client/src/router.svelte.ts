@@ -1,6 +1,10 @@
 /** Which page the address asks for. By hand: a dozen pages need no library, and none keeps the server's base path. */
 import { addressOf, isHere, pathOf } from './address'
 
+/** Pages whose address goes on with a title. */
+const OF_TITLES = ['learn', 'rules', 'edition', 'questions', 'daily', 'leaders'] as const
+export type OfTitles = (typeof OF_TITLES)[number]
+
 export type Page =
   | { name: 'start' }
   | { name: 'table'; id: string }
@@ -18,6 +22,8 @@ export type Page =
   /** Without an id: the list. */
   | { name: 'duplicate'; id: string | null }
   | { name: 'leaders'; title: string }
+  /** Which title's? */
+  | { name: 'titles'; page: OfTitles }
   /** Opened from a message: stops or confirms a way of being alerted. */
   | { name: 'link'; what: 'stop' | 'confirm'; token: string }
   | { name: 'lost' }
@@ -33,6 +39,8 @@ export function read(url: URL, base = new URL(document.baseURI)): Page {
   if (first === 'daily' && second !== undefined && rest.length < 2)
     return { name: 'daily', title: second, day: rest[0] ?? null }
   if (first === 'duplicate' && !rest.length) return { name: 'duplicate', id: second ?? null }
+  const ofTitles = OF_TITLES.find((page) => page === first)
+  if (ofTitles && second === undefined) return { name: 'titles', page: ofTitles }
   if (second === undefined || rest.length) return { name: 'lost' }
   if (first === 'person') return { name: 'person', id: second }
   if (first === 'leaders') return { name: 'leaders', title: second }

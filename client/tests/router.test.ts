@@ -13,6 +13,11 @@ describe('an address', () => {
     expect(at('/record?step=31')).toEqual({ name: 'replay', id: null, step: 31, analyse: false })
   })
 
+  it('may leave open which title is meant', () => {
+    for (const page of ['learn', 'rules', 'edition', 'questions', 'daily', 'leaders'])
+      expect(at(`/${page}`)).toEqual({ name: 'titles', page })
+  })
+
   it('may be wrong without harm', () => {
     expect(at('/nowhere')).toEqual({ name: 'lost' })
     expect(at('/table/a/b')).toEqual({ name: 'lost' })

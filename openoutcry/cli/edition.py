@@ -65,7 +65,8 @@ def _studio(title: Title) -> int:
 
 def _show(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:
     edition = title.edition(file)
-    terminal.show(f"[bold]{escape(edition.name)}[/]  [dim]{edition.identity}[/]")
+    name = title.words.about(terminal.lang, edition.name)
+    terminal.show(f"[bold]{escape(name)}[/]  [dim]{edition.identity}[/]")
     for kind in KINDS:
         mark, colour = _MARKS[kind]
         terminal.show(f"[{colour}]{mark}[/] {terminal.say(f'edition.{kind}')}", indent=2)
@@ -168,7 +169,8 @@ def _export(title: Title, file: Path, args: Namespace, terminal: Terminal) -> in
 def _checklist(title: Title, file: Path, args: Namespace, terminal: Terminal) -> int:
     """What somebody who has the box could tell, the most needed first."""
     edition, lang = title.edition(file), terminal.lang
-    terminal.show(f"[bold]{escape(edition.name)}[/]  {say(lang, 'ui.wanted')}")
+    name = title.words.about(lang, edition.name)
+    terminal.show(f"[bold]{escape(name)}[/]  {say(lang, 'ui.wanted')}")
     wanted = checklist(edition)
     for part in wanted:
         terminal.show()

@@ -70,9 +70,11 @@ def _about(edition: Edition) -> set[str]:
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 def test_every_source_and_note_of_the_edition_is_translated(name: str, lang: str) -> None:
-    words, texts = _words(name), _about(find(name).edition())
+    edition = find(name).edition()
+    words, texts = _words(name), _about(edition)
     messages = words.messages(lang)
-    assert {key[6:] for key in messages if key.startswith("about.")} == texts
+    # An edition's name may be translated, too.
+    assert {key[6:] for key in messages if key.startswith("about.")} - {edition.name} == texts
     for text in texts:
         assert words.about(lang, text) != text
     assert words.about(lang, "seen in my own box") == "seen in my own box"
@@ -180,3 +182,18 @@ def test_every_rule_cited_by_code_stands_in_the_rules_text(name: str) -> None:
     rules = set(RULE.findall(find(name).words.rules("en")))
     for path in find(name).folder.glob("*.py"):
         assert set(RULE.findall(path.read_text("utf-8"))) <= rules, path.name
+
+
+def test_what_people_are_remembered_for_is_named_and_happens(name: str) -> None:
+    known = find(name).feats
+    if known is None:
+        pytest.skip("a title need not remember anything")
+    words, done = _words(name), set()
+    for lang in LANGUAGES:
+        assert {f"feat.{one}" for one in known.NAMES} <= words.messages(lang).keys()
+    for setup, seed in some(name, 12, 53):
+        for before, actor, action, after in walk(setup, seed):
+            for seat, feat in known.feats(before, actor, action, after):
+                assert 0 <= seat < setup.seats
+                done.add(feat)
+    assert done == set(known.NAMES)

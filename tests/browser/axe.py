@@ -14,6 +14,18 @@ def script() -> str:
     return SCRIPT.read_text(encoding="utf-8")
 
 
+def violations_in_both_lights(page: Page) -> list[str]:
+    """As the page is, and with the system's colours forced on it."""
+    found = violations(page)
+    page.emulate_media(forced_colors="active")
+    page.wait_for_function(
+        "document.getAnimations().every(({ playState }) => playState !== 'running')"
+    )
+    found += [f"forced colours, {one}" for one in violations(page)]
+    page.emulate_media(forced_colors="none")
+    return found
+
+
 def violations(page: Page) -> list[str]:
     """Each as `rule: first offending piece`; empty is good."""
     page.evaluate(script())

@@ -10,7 +10,7 @@ from openoutcry.analysis.effort import Effort
 from openoutcry.api import load
 from openoutcry.lab.analyse import analyse, with_analysis
 from openoutcry.lab.spread import Workers
-from tests.browser.axe import violations
+from tests.browser.axe import violations_in_both_lights
 from tests.browser.conftest import PHONE, People, scrolls_sideways
 from tests.browser.player import PATIENCE
 from tests.browser.test_records import choose
@@ -43,13 +43,13 @@ def test_turning_points_lead_to_the_decision_and_what_it_was_worth(
     expect(page.locator(".layout")).to_have_attribute("data-step", step, timeout=PATIENCE)
     note = page.get_by_role("region", name=f"at step {step}")
     expect(note).to_contain_text("(chosen)", timeout=PATIENCE)
-    assert not violations(page)
+    assert not violations_in_both_lights(page)
     page.get_by_role("button", name="Decisions and luck").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text("This analysis came with the file.")).to_be_visible()
     dialog.get_by_text("Chances step by step").click()
     expect(dialog.get_by_role("columnheader", name="by the whole truth")).to_be_visible()
-    assert not violations(page)
+    assert not violations_in_both_lights(page)
 
 
 def test_one_plays_on_from_a_step_and_the_tape_says_from_where(people: People, file: Path) -> None:
@@ -78,7 +78,7 @@ def test_the_rules_are_searched_and_an_example_is_played(people: People) -> None
     kinds = page.locator(".page li.piece > div > .name").all_text_contents()
     assert len(kinds) > 2 and all(kinds)
     assert page.locator(".sheet li.piece > div > .name").all_text_contents() == kinds
-    assert not violations(page)
+    assert not violations_in_both_lights(page)
     page.get_by_role("searchbox").fill("dividends reveal")
     expect(page.locator("#MO-27")).to_have_count(0)
     expect(page.locator("#MO-15")).to_be_visible()

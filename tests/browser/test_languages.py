@@ -25,10 +25,12 @@ READINGS = (
     else list(zip(names(), cycle(OTHERS), strict=False))
 )
 ENGLISH = re.compile(
-    r"\b(the|and|of|with|is|are|you|your|from|this|that|which|have|was|were|not|each|only)\b",
+    r"\b(the|and|of|with|is|are|you|your|from|this|that|which|have|was|were|not|each|only"
+    r"|reconstructed|grey|purple|yellow)\b",
     re.IGNORECASE,
 )
-"""Words that English cannot do without, and that mean nothing in the other three."""
+"""Words that English cannot do without, and some of an edition's file; they mean nothing in the
+other three."""
 
 READ = """() => {
     const said = [document.title, document.body.innerText]

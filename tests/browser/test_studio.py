@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.axe import violations
+from tests.browser.axe import violations_in_both_lights
 from tests.browser.conftest import PHONE, People, scrolls_sideways
 from tests.browser.house import a_house
 from tests.browser.owner import (
@@ -40,7 +40,7 @@ def test_a_price_list_is_corrected_played_and_taken_to_another_server(
     page.reload()
     expect(page.get_by_label(PRICE).first).to_have_value("180", timeout=PATIENCE)
     expect(page.get_by_text("It can be played.")).to_be_visible(timeout=PATIENCE)
-    assert not violations(page)
+    assert not violations_in_both_lights(page)
     page.emulate_media(media="print")
     expect(page.get_by_role("banner")).to_be_hidden()
     expect(page.get_by_text("reconstructed").first).to_be_visible()
@@ -66,7 +66,7 @@ def test_a_card_is_corrected_where_it_is_drawn_and_sent_as_a_link(people: People
     page.keyboard.press("Control+z")
     expect(page.get_by_text("It can be played.")).to_be_visible(timeout=PATIENCE)
     assert not scrolls_sideways(page)
-    assert not violations(page)
+    assert not violations_in_both_lights(page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy a link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -69,6 +69,17 @@ export class Pointing {
     }
   }
 
+  /** As `explains`, where there is nothing else that a tap could mean. */
+  taps(target: string, label: string) {
+    return {
+      ...this.explains(target, label),
+      onclick: (event: MouseEvent) => {
+        this.anchor = event.currentTarget as Element
+        this.pin(target, label)
+      },
+    }
+  }
+
   handlers(target: string, label: string, pick: () => void) {
     const begin = (event: Event) => {
       this.target = target

@@ -1,5 +1,6 @@
 /** A WebSocket that reconnects by itself. By hand: our close codes decide whether, and no library knows them. */
 import type { ClientMessage, ServerMessage } from '../protocol'
+import { isHere } from '../address'
 import { carrier, type SocketLike } from './carrier'
 
 const FIRST_WAIT = 400
@@ -18,6 +19,7 @@ export interface SocketHandlers {
   sessionGone: () => Promise<void>
 }
 
+const CUT_OFF = 1006
 const NO_SESSION = 4401
 const NOT_WELCOME = 4403
 const NO_TABLE = 4404
@@ -34,6 +36,7 @@ export class ReconnectingSocket {
     private readonly handlers: SocketHandlers,
   ) {
     addEventListener('online', this.reconnectNow)
+    if (!isHere) addEventListener('offline', this.letGo)
     document.addEventListener('visibilitychange', this.reconnectNow)
     this.connect()
   }
@@ -49,6 +52,7 @@ export class ReconnectingSocket {
     this.ended = true
     clearTimeout(this.timer)
     removeEventListener('online', this.reconnectNow)
+    removeEventListener('offline', this.letGo)
     document.removeEventListener('visibilitychange', this.reconnectNow)
     this.socket?.close()
   }
@@ -82,6 +86,16 @@ export class ReconnectingSocket {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.connect(), this.wait)
     this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT)
+  }
+
+  /** Without a network a socket stays open for minutes, and what is sent goes nowhere: that is said at once. */
+  private readonly letGo = (): void => {
+    const { socket } = this
+    if (this.ended || socket?.readyState !== WebSocket.OPEN) return
+    socket.onmessage = null
+    socket.onclose = null
+    socket.close()
+    this.closed({ code: CUT_OFF })
   }
 
   /** The page is looked at again, or the network is back. */

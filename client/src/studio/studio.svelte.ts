@@ -2,7 +2,7 @@
 import type { EditionChange, EditionColumn, EditionInfo, EditionProblem, EditionReading } from '../protocol'
 import { api } from '../server/api'
 import type { Args } from '../text/message'
-import { knows, named, say, t, type Key } from '../text/words.svelte'
+import { editionName, type Key, knows, named, say, t } from '../text/words.svelte'
 import { companyLook, type CompanyLook, type TitleLook } from '../titles/look'
 import { keep, newId, type Kept } from './drafts'
 import {
@@ -59,7 +59,8 @@ export class Studio {
   readonly data: Data = $derived.by(() => this.kept?.data ?? this.shown ?? this.info.data)
   readonly tables: [string, Table][] = $derived.by(() => tablesOf(this.data))
   readonly editing: boolean = $derived.by(() => this.kept !== null)
-  readonly name: string = $derived.by(() => nameOf(this.data))
+  /** What its owner called it, or ours in the reader's language. */
+  readonly name: string = $derived.by(() => editionName(this.title, nameOf(this.data)))
   readonly labels: Record<string, string> = $derived.by(() => this.ownNames())
   readonly problems: EditionProblem[] = $derived.by(() => this.reading?.problems ?? [])
   readonly changes: EditionChange[] = $derived.by(() => this.reading?.changes ?? [])

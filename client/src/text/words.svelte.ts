@@ -115,3 +115,8 @@ export function say(
 export function knows(title: string, key: string): boolean {
   return catalogues.loaded[title]?.[key] !== undefined
 }
+
+/** An edition's name is a text of its file: ours are translated as its sources are, an owner's stays as it was written. */
+export function editionName(title: string, name: string): string {
+  return knows(title, `about.${name}`) ? say(title, `about.${name}`) : name
+}

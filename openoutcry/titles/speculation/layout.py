@@ -2,6 +2,12 @@
 
 from openoutcry.core.layout import Column, Layout
 
+_COLOURS = (
+    *("orange", "grey", "blue", "yellow", "red", "green", "purple", "white"),
+    *("black", "brown", "pink"),
+)
+"""Those of our reconstruction, and others that bricks come in."""
+
 LAYOUT = Layout(
     rules={
         "players": ("SP-01",),
@@ -17,5 +23,8 @@ LAYOUT = Layout(
         "prices.plain": ("SP-03", "SP-10", "SP-13"),
         "prices.star": ("SP-03", "SP-10", "SP-13"),
     },
-    columns={"track.segments": (Column("first"), Column("last"))},
+    columns={
+        "companies.paint.colours": (Column("colour", choices=_COLOURS),),
+        "track.segments": (Column("first"), Column("last")),
+    },
 )
