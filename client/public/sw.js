@@ -62,11 +62,17 @@ async function file(request) {
 
 /** A message that only this browser could read: whose turn it is, and where to go. */
 self.addEventListener('push', (event) => {
-  const told = event.data ? event.data.json() : {}
-  const shown = { body: told.body, lang: told.lang, tag: 'turn', renotify: true, data: told, icon: here('icon-192.png') }
-  if (told.stop) shown.actions = [{ action: 'stop', title: told.stop_words }]
-  event.waitUntil(self.registration.showNotification(told.title || 'Open Outcry', shown))
+  event.waitUntil(notify(event.data ? event.data.json() : {}))
 })
+
+/** One that is sent again, as a server died before it could note that it was taken, makes no sound again. */
+async function notify(told) {
+  const [before] = await self.registration.getNotifications({ tag: 'turn' })
+  const renotify = !told.id || before?.data?.id !== told.id
+  const shown = { body: told.body, lang: told.lang, tag: 'turn', renotify, data: told, icon: here('icon-192.png') }
+  if (told.stop) shown.actions = [{ action: 'stop', title: told.stop_words }]
+  await self.registration.showNotification(told.title || 'Open Outcry', shown)
+}
 
 /** Goes there: in a page that is open already, if there is one. */
 self.addEventListener('notificationclick', (event) => {
@@ -80,7 +86,7 @@ self.addEventListener('notificationclick', (event) => {
       const pages = await self.clients.matchAll({ type: 'window' })
       const page = pages.find(({ url }) => url === target) ?? pages[0]
       if (!page) return await self.clients.openWindow(target)
-      await page.focus()
+      await page.focus().catch(() => {}) // a browser may refuse that, and the page is shown all the same
       if (page.url !== target) await page.navigate(target)
     })(),
   )

@@ -1227,6 +1227,7 @@ export interface Profile {
   hidden: boolean
   ratings: TitleRating[]
   figures: TitleFigures[]
+  ways: TitleWays[]
   /** The last ones, the last first. */
   matches: PlayedMatch[]
 }
@@ -1545,6 +1546,8 @@ export interface Table {
   stand_ins: StandInRequest[]
   /** Of a contest's round. */
   contest: ContestSitting | null
+  /** It counts for ratings, unless the coach is asked or something taken back. */
+  counts: boolean
 }
 
 /** A table in a list. */
@@ -1641,6 +1644,15 @@ export interface TitleRating {
   played: number
 }
 
+/** How somebody tends to win a title. */
+export interface TitleWays {
+  title: string
+  /** Matches that it comes from. */
+  won: number
+  /** The most telling first. */
+  ways: Way[]
+}
+
 /**
  * The position and what led to it. Drop what you have from step `since` on (history: points with a
  * step above `since`), then append; all of it replaces all when `since` is 0. Then drop what is
@@ -1707,6 +1719,15 @@ export interface View {
   places: number[] | null
   /** After the end. */
   score_lines: ScoreLine[][] | null
+}
+
+/** Something that somebody does more often than the others at the table when they win. */
+export interface Way {
+  /** The title's message `feat.NAME`. */
+  feat: string
+  /** Times a match. */
+  mine: number
+  others: number
 }
 
 /** First answer on a socket. */

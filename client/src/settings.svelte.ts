@@ -20,6 +20,8 @@ interface Choices {
   rail: '' | 'open' | 'folded'
   /** Whether the coach questions doubtful choices; empty: in the first match of a title only. */
   warn: '' | 'on' | 'off'
+  /** Hints and take-backs end counting for the rating without a question. */
+  endsCounting: boolean
   /** The first match of each title, or the first after its lessons. */
   firsts: Record<string, string>
   /** Whoever uses this browser has said that no lessons are needed. */
@@ -54,6 +56,7 @@ const first: Choices = {
   guide: [],
   rail: '',
   warn: '',
+  endsCounting: false,
   firsts: {},
   knows: false,
   goals: [],

@@ -92,6 +92,7 @@ export const aTable = (people: string[], more: Partial<Table> = {}): Table => ({
   daily: null,
   stand_ins: [],
   contest: null,
+  counts: true,
   ...more,
 })
 

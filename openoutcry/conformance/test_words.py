@@ -182,3 +182,18 @@ def test_every_rule_cited_by_code_stands_in_the_rules_text(name: str) -> None:
     rules = set(RULE.findall(find(name).words.rules("en")))
     for path in find(name).folder.glob("*.py"):
         assert set(RULE.findall(path.read_text("utf-8"))) <= rules, path.name
+
+
+def test_what_people_are_remembered_for_is_named_and_happens(name: str) -> None:
+    known = find(name).feats
+    if known is None:
+        pytest.skip("a title need not remember anything")
+    words, done = _words(name), set()
+    for lang in LANGUAGES:
+        assert {f"feat.{one}" for one in known.NAMES} <= words.messages(lang).keys()
+    for setup, seed in some(name, 12, 53):
+        for before, actor, action, after in walk(setup, seed):
+            for seat, feat in known.feats(before, actor, action, after):
+                assert 0 <= seat < setup.seats
+                done.add(feat)
+    assert done == set(known.NAMES)

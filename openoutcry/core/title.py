@@ -12,6 +12,7 @@ from openoutcry.core import edition as editions
 from openoutcry.core.board import Board
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import EditionError, OptionError, OutcryError
+from openoutcry.core.feats import Feats
 from openoutcry.core.features import Features
 from openoutcry.core.layout import Layout
 from openoutcry.core.memory import Memory
@@ -276,6 +277,8 @@ class Title:
     """What people must remember; None where all that counts lies open, or may be looked up."""
     features: Features | None = None
     """What explains a choice; without it, only scores and prices do."""
+    feats: Feats | None = None
+    """What people are remembered for; without it, their pages say less."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
     ladder: Mapping[str, float] = field(default_factory=dict)

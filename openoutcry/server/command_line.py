@@ -373,6 +373,15 @@ def _add_loadtest_arguments(parser: argparse.ArgumentParser) -> None:
         help="finished matches that are analysed all the while; each number on a fresh server"
         " (default: 0)",
     )
+    parser.add_argument(
+        "--alerts",
+        type=int,
+        nargs="+",
+        default=[plan.alerts],
+        metavar="N",
+        help="people who are alerted by a webhook, have a match over days too and look at their"
+        " page; each number on a fresh server (default: 0)",
+    )
     parser.add_argument("--title", default=plan.title, help="(default: %(default)s)")
     for name, kind, about in (
         ("bots", int, "bots at each table"),
@@ -410,10 +419,12 @@ def _loadtest(args: argparse.Namespace) -> int:
             chat=args.chat,
             drops=args.drops,
             analyses=analyses,
+            alerts=alerts,
             seconds=args.seconds,
         )
         for tables in args.tables
         for analyses in args.analyses
+        for alerts in args.alerts
     ]
     runs = loadtest.run(plans, _database(args), args.nginx)
     if args.report is not None:

@@ -1,12 +1,13 @@
 """What a finished match was for each person who played it."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from openoutcry.core.match import Match
-from openoutcry.core.state import CHANCE
 from openoutcry.table.seat import Seat, is_remote
 from openoutcry.table.state import TableState
 from openoutcry.table.valuation import Valuation
@@ -52,8 +53,10 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """What the person chose, decision by decision; of a deal of the day alone."""
     standing: list[int] = []
     """The place after each quarter of the match, by what everybody was truly worth."""
-    told: dict[str, int] = {}
-    """How often the story told what of this seat, by message key."""
+    feats: dict[str, int] = {}
+    """How often the seat did what its title remembers people for (`Title.feats`)."""
+    others_feats: dict[str, float] = {}
+    """The other seats, on average."""
 
     @property
     def counts(self) -> bool:
@@ -69,9 +72,9 @@ def results(table: TableState) -> list[Result]:
     """One for every seat that a person, or a bot from elsewhere, had at the end; none before it."""
     if not table.is_open_to_all or table.match is None:
         return []
-    why_not = _why_not(table)
+    why_not, feats = _why_not(table), _feats(table.match)
     return [
-        _result(table, seat, player, why_not)
+        _result(table, seat, player, why_not, feats)
         for seat, occupant in enumerate(table.seats)
         if (player := _player(occupant)) is not None and occupant.owner == occupant.person
     ]
@@ -82,7 +85,9 @@ def _player(occupant: Seat) -> str | None:
     return occupant.person or (occupant.bot if is_remote(occupant.bot) else None)
 
 
-def _result(table: TableState, seat: int, person: str, why_not: NoCount) -> Result:
+def _result(
+    table: TableState, seat: int, person: str, why_not: NoCount, feats: list[Counter[str]]
+) -> Result:
     match, daily = table.playing, table.about.daily
     places, scores = match.places(), match.scores()
     rivals = [
@@ -108,8 +113,14 @@ def _result(table: TableState, seat: int, person: str, why_not: NoCount) -> Resu
         day=daily.day if daily is not None and tried else "",
         way=way_of(match, seat) if tried else [],
         standing=standing(match, seat),
-        told=_told(match, seat),
+        feats=dict(feats[seat]),
+        others_feats=_mean(feats[:seat] + feats[seat + 1 :]),
     )
+
+
+def counts(table: TableState) -> bool:
+    """Would it count for a rating, if nothing more happened that ends that?"""
+    return not _why_not(table)
 
 
 def _why_not(table: TableState) -> NoCount:
@@ -154,12 +165,21 @@ def standing(match: Match, seat: int) -> list[int]:
     return [*found, match.places()[seat]]
 
 
-def _told(match: Match, seat: int) -> dict[str, int]:
-    counted: dict[str, int] = {}
-    for number, entry in enumerate(match.log):
-        if entry.actor == CHANCE:
-            continue
-        for event in match.events(number):
-            if event.args.get("seat") == seat:
-                counted[event.key] = counted.get(event.key, 0) + 1
+def _feats(match: Match) -> list[Counter[str]]:
+    """What each seat is remembered for."""
+    counted: list[Counter[str]] = [Counter() for _ in range(match.setup.seats)]
+    known = match.title.feats
+    if known is None:
+        return counted
+    state = match.setup.start()
+    for entry in match.log:
+        before = state.clone()
+        state.apply(entry.actor, entry.action)
+        for seat, name in known.feats(before, entry.actor, entry.action, state):
+            counted[seat][name] += 1
     return counted
+
+
+def _mean(feats: Sequence[Counter[str]]) -> dict[str, float]:
+    names = {name for one in feats for name in one}
+    return {name: sum(one[name] for one in feats) / len(feats) for name in sorted(names)}

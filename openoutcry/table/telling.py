@@ -9,6 +9,7 @@ from openoutcry.table.origin import told_origin
 from openoutcry.table.protocol.contests import ContestSitting
 from openoutcry.table.protocol.daily import DailyTable
 from openoutcry.table.protocol.days import StandInRequest
+from openoutcry.table.result import counts
 from openoutcry.table.state import TableState
 
 
@@ -136,6 +137,7 @@ def info(table: TableState, present: set[str], watching: int, now: int) -> p.Tab
         daily=_daily(about.daily),
         stand_ins=_stand_ins(table),
         contest=_contest(about.contest),
+        counts=counts(table),
     )
 
 

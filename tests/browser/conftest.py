@@ -49,6 +49,7 @@ class People:
         pace: int = 0,
         named: bool = True,
         level: str = "broker",
+        asks: bool = False,
     ) -> Player:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -58,7 +59,7 @@ class People:
             service_workers="block",  # each person is new: the page would be kept every time anew
         )
         kept = {"pace": pace, "lang": lang, "warn": "off", "goals": GOALS_READ, "named": named}
-        choices = json.dumps({**kept, "level": level})
+        choices = json.dumps({**kept, "level": level, "endsCounting": not asks})
         context.add_init_script(
             f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
         )

@@ -22,11 +22,19 @@ def _asked_at_a_table(player: Player) -> Page:
 def test_a_hint_lists_the_best_choices_with_chances_marks_them_and_is_played(
     people: People,
 ) -> None:
-    page = _asked_at_a_table(people.come())
+    page = _asked_at_a_table(people.come(asks=True))
     page.get_by_role("button", name="Hint").click()
-    hints = page.get_by_test_id("hints")
+    hints, dialog = page.get_by_test_id("hints"), page.get_by_role("dialog")
+    expect(dialog).to_contain_text("no longer counts for the rating")
+    dialog.get_by_role("button", name="No, go back").click()
+    expect(hints).to_have_count(0)
+    page.keyboard.press("h")
+    dialog.get_by_role("button", name="Hint").click()
     expect(hints.get_by_role("button").first).to_contain_text("wins", timeout=PATIENCE)
     assert hints.get_by_role("button").count() >= 2
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(dialog, "it has been said").to_have_count(0)
     expect(page.get_by_test_id("hint-mark").first).to_be_visible()
     assert not violations(page)
     before = page.locator(".layout").get_attribute("data-step") or ""

@@ -1,7 +1,8 @@
-"""Do ratings find out how strong somebody is? The bots' levels play as if they were people, each
-among three brokers, and are rated as people are: by the store's results and the rater. Tells each
-one's rating with its band beside the level's own from the ladder, and what becomes of a tycoon who
-leaves every match.
+"""Do ratings find out how strong somebody is? The bots' levels play as if they were people, in the
+matches of the ladder: a broker among three apprentices, a tycoon among three brokers. They are
+rated as people are, by the store's results and the rater; the others at the table are bots. Tells
+each one's rating with its band beside the level's own, and what becomes of a tycoon who leaves
+every match.
 
     python -m tests.server.recovered --matches 300
 """
@@ -18,7 +19,7 @@ from openoutcry.core.setup import Setup
 from openoutcry.lab.arena import games, notebook_of, plan
 from openoutcry.lab.games import Entrant, Game
 from openoutcry.lab.spread import Workers
-from openoutcry.server.rater import Rater
+from openoutcry.server.rater import after
 from openoutcry.server.rating import SEATS, Rating, level_rating
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Consequences, Entry, Person, Row
@@ -26,6 +27,8 @@ from openoutcry.table.result import Result, Rival
 from openoutcry.titles import find, names
 
 LEVELS = ("apprentice", "broker", "tycoon")
+RUNGS = (("broker", "apprentice"), ("tycoon", "broker"))
+"""One of the first among three of the second."""
 LEAVER = "leaver"
 """Plays as the tycoon does, but lets a bot take over in every match."""
 
@@ -44,34 +47,39 @@ class Recovered(NamedTuple):
         return abs(self.found.mu - self.ladder.mu) <= 2 * spread
 
 
-def played(title: str, level: str, matches: int, workers: Workers) -> list[Game]:
-    """One of that level among brokers, on every seat in turn; a stopped run goes on."""
-    setup = Setup.of(find(title), SEATS)
-    entrants = [Entrant(level, 0), *[Entrant("broker", 0)] * (SEATS - 1)]
-    chosen = plan(setup, entrants, matches, seed=22)
+def played(title: str, higher: str, lower: str, matches: int, workers: Workers) -> list[Game]:
+    """A rung of the ladder, on every seat in turn; a stopped run goes on."""
+    entrants = [Entrant(higher, 0), *[Entrant(lower, 0)] * (SEATS - 1)]
+    chosen = plan(Setup.of(find(title), SEATS), entrants, matches, seed=22)
     return games(chosen, workers, notebook_of(chosen), lambda done: None)
 
 
-def results(title: str, player: str, found: Sequence[Game]) -> list[Result]:
-    """The player's, as a server would have written them."""
+def results(title: str, player: str, level: str, found: Sequence[Game]) -> list[Result]:
+    """The player's, as a server would have written them: they sit in the first seat of that level
+    after the one who is alone in theirs."""
     return [
-        _result(title, player, game, _seat(number))
-        for number, game in enumerate(sorted(found, key=lambda game: game.number))
+        _result(title, player, game, _seat_of(level, game.seating))
+        for game in sorted(found, key=lambda game: game.number)
     ]
 
 
-def _seat(number: int) -> int:
-    """Where the player sits: the arena moves everybody on by one seat each match."""
-    return -number % SEATS
+def _seat_of(level: str, seating: Sequence[str]) -> int:
+    alone = next(seat for seat, name in enumerate(seating) if seating.count(name) == 1)
+    return next(
+        seat
+        for seat in ((alone + turn) % len(seating) for turn in range(len(seating)))
+        if seating[seat] == level
+    )
 
 
 def _result(title: str, player: str, game: Game, seat: int) -> Result:
     rivals = [
-        Rival("", None, "broker", game.places[other], game.scores[other])
+        Rival("", None, game.seating[other], game.places[other], game.scores[other])
         for other in range(SEATS)
         if other != seat
     ]
-    table, ended = f"{player}-{game.number}", 1_000 * (game.number + 1)
+    table, ended = f"{player}-{game.seating[seat]}-{game.number}", 1_000 * (game.number + 1)
+    table += f"-{'-'.join(game.seating)}"
     about = (player, table, seat, title, 1, "", ended, game.places[seat], game.scores[seat], rivals)
     return Result(*about, by_bot=int(player == LEAVER))
 
@@ -88,7 +96,8 @@ async def rated(title: str, all_results: Sequence[Result]) -> dict[str, Rating]:
             for result in all_results:
                 row = Row(result.table, "over", False, result.ended, None, b"{}", (result.person,))
                 await store.append(result.table, Entry(0, 0, b"{}"), row, Consequences((result,)))
-            await Rater(store).catch_up()
+            while await store.rate_next(after):
+                pass
             known = {player: await store.standings.of(player) for player in players}
         finally:
             await store.close()
@@ -101,9 +110,13 @@ async def rated(title: str, all_results: Sequence[Result]) -> dict[str, Rating]:
 def recovered(title: str, matches: int, workers: Workers) -> list[Recovered]:
     """Every level's rating after so many matches in all, the weakest level first; then the
     leaver's."""
-    found = {level: played(title, level, matches // len(LEVELS), workers) for level in LEVELS}
-    written = [result for level, games in found.items() for result in results(title, level, games)]
-    written += results(title, LEAVER, found["tycoon"])
+    written: list[Result] = []
+    for higher, lower in RUNGS:
+        found = played(title, higher, lower, matches // len(RUNGS), workers)
+        for level in (higher, lower):
+            written += results(title, level, level, found)
+        if higher == "tycoon":
+            written += results(title, LEAVER, higher, found)
     ratings = asyncio.run(rated(title, written))
     stands_for = {**{level: level for level in LEVELS}, LEAVER: "tycoon"}
     return [

@@ -16,6 +16,7 @@ from openoutcry.server.alerts import mail, push, sender, targets, words
 from openoutcry.server.calls import channels
 from openoutcry.server.rate_limits import Rate
 from openoutcry.server.store import outbox
+from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.store.outbox import MOST_CHANNELS, Channel
 from tests.server.conftest import execute
 from tests.server.house import Guest, House, Json, Party, house
@@ -139,35 +140,92 @@ def test_two_nodes_send_one_message(tmp_path: Path, database: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_server_killed_between_the_move_and_its_message_sends_it_when_it_is_back(
+def test_a_server_killed_between_the_move_and_its_messages_sends_each_once_when_it_is_back(
     tmp_path: Path, kind: str, request: pytest.FixtureRequest
 ) -> None:
-    database = database_of(kind, request)
+    """On PostgreSQL there are two: the other one takes over, while the first comes back."""
+    browser, database = PushedBrowser(), database_of(kind, request)
 
-    async def begin(url: str, hook: Letterbox) -> None:
+    async def begin(url: str, hook: Letterbox, pushed: Letterbox, post: Letterbox) -> None:
         h = House(url)
         guests = [await h.guest() for _ in range(3)]
         await add(guests[0], "webhook", hook.url)
+        await add(guests[0], "push", pushed.url, **browser.keys)
+        await add(guests[0], "mail", "ann@example.org")
+        await in_thread(post, 1)
+        await guests[1].call("POST", f"/api/channels/confirm/{token_in(post.got[0])}")
         await deal(guests)
         await h.leave()
 
-    with web_server() as hook:
-        node = Node(tmp_path, database, ("--alerts-inside",)).start()
+    with web_server() as hook, web_server(browser.read) as pushed, mail_server() as post:
+        mail_to = ("--mail", f"smtp://127.0.0.1:{post.port}", "--mail-from", "floor@play.example")
+        options = ("--alerts-inside", *mail_to)
+        count = 1 if database is None else 2
+        floors = [Node(tmp_path / str(n), database, options) for n in range(count)]
         try:
-            asyncio.run(begin(node.url, hook))
-            node.kill()
-            assert hook.got == []
-            if database is None:
-                with contextlib.closing(sqlite3.connect(tmp_path / "outcry.db")) as floor:
-                    floor.execute("UPDATE outbox SET due = 0")
-                    floor.commit()
-            else:
-                execute(database, "UPDATE outbox SET due = 0")
-            node.start()
-            hook.wait(1)
+            for node in floors:
+                node.start()
+            asyncio.run(begin(floors[0].url, hook, pushed, post))
+            floors[0].kill()
+            assert (len(hook.got), len(pushed.got), len(post.got)) == (0, 0, 1)
+            make_due(tmp_path / "0", database)
+            floors[0].start()
+            for box, letters in ((hook, 1), (pushed, 1), (post, 2)):
+                box.wait(letters)
         finally:
-            node.stop()
-        assert len(hook.got) == 1
+            for node in floors:
+                node.stop()
+        assert (len(hook.got), len(pushed.got), len(post.got)) == (1, 1, 2)
+
+
+def make_due(data: Path, database: str | None) -> None:
+    """All that waits in the outbox."""
+    now = "UPDATE outbox SET due = 0"
+    if database is not None:
+        execute(database, now)
+        return
+    with contextlib.closing(sqlite3.connect(data / "outcry.db")) as floor:
+        floor.execute(now)
+        floor.commit()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_what_was_sent_by_a_node_that_died_before_it_could_note_that_bears_the_same_id_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So chats, mail programs and browsers know it again, and people see one message."""
+    browser, noted = PushedBrowser(), outbox.Outbox.done
+    unnoted = {"webhook", "push", "mail"}
+
+    async def done(self: outbox.Outbox, alerts: list[outbox.Waiting]) -> None:
+        channel = await self.channel(alerts[0].channel)
+        if channel is not None and channel.kind in unnoted:
+            unnoted.remove(channel.kind)
+            raise StoreDown
+        await noted(self, alerts)
+
+    async def scenario(hook: Letterbox, pushed: Letterbox, post: Letterbox) -> None:
+        mail_to = f"smtp://127.0.0.1:{post.port}"
+        settings: dict[str, Any] = {"mail": mail_to, "mail_from": "floor@play.example"}
+        async with house(tmp_path, alerts_inside=True, **settings) as h:
+            guests = [await h.guest() for _ in range(3)]
+            await add(guests[0], "webhook", hook.url)
+            await add(guests[0], "push", pushed.url, **browser.keys)
+            await add(guests[0], "mail", "ann@example.org")
+            await in_thread(post, 1)
+            await guests[1].call("POST", f"/api/channels/confirm/{token_in(post.got[0])}")
+            await deal(guests)
+            for box, count in ((hook, 2), (pushed, 2), (post, 3)):
+                await in_thread(box, count)
+        for twice in (hook.got, pushed.got):
+            assert twice[0]["id"] and twice[0] == twice[1]
+        trial, *letters = [letter["Message-ID"] for letter in post.got]
+        assert letters[0] == letters[1] != trial and letters[0].endswith("@play.example>")
+
+    monkeypatch.setattr(outbox, "LEASE", 300)
+    monkeypatch.setattr(outbox.Outbox, "done", done)
+    with web_server() as hook, web_server(browser.read) as pushed, mail_server() as post:
+        asyncio.run(scenario(hook, pushed, post))
 
 
 @pytest.mark.usefixtures("at_once")

@@ -31,6 +31,7 @@ def test_people_play_chat_drop_out_and_are_watched_with_limits_on() -> None:
         drops=30,
         pace=0,
         analyses=2,
+        alerts=3,
         seconds=3,
     )
     with own_server(None) as target:
@@ -43,6 +44,7 @@ def test_people_play_chat_drop_out_and_are_watched_with_limits_on() -> None:
     lines = report.lines(plan, found)
     assert any(line.startswith("a person's move ") for line in lines)
     assert "2 analyses under way all the time" in lines[0]
+    assert "3 people with alerts" in lines[0]
     assert any(line.startswith("event loop: ") and " turns, " in line for line in lines)
 
 

@@ -8,8 +8,10 @@ from math import exp
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from openoutcry.server import rater
+from openoutcry.server.calls.profiles import favourite_ways
 from openoutcry.server.rating import BETA, SEATS, RatedSeat, Rating, level_rating, rated
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Consequences, Entry, Person, Row
@@ -119,6 +121,24 @@ def test_matches_are_rated_once_and_in_order_on_both_stores(
         await store.close()
 
     asyncio.run(scenario())
+
+
+def test_favourite_ways_are_what_somebody_does_more_than_the_others_when_they_win() -> None:
+    def won(place: int, feats: dict[str, int], others: dict[str, float], by_bot: int = 0) -> Result:
+        known = result("p1", "t", place, 1)
+        return replace(known, feats=feats, others_feats=others, by_bot=by_bot)
+
+    results = [
+        won(1, {"won": 6, "blocked": 2, "sold": 1}, {"won": 4.0, "sold": 5.0}),
+        won(1, {"won": 4, "dividend": 1}, {"won": 2.0, "dividend": 1.0}),
+        won(2, {"sold": 99}, {}),
+        won(1, {"sold": 99}, {}, by_bot=3),
+    ]
+    (mogul,) = favourite_ways(results)
+    assert (mogul.title, mogul.won) == ("mogul", 2), "not where a bot has played"
+    found = [(way.feat, way.mine, way.others) for way in mogul.ways]
+    assert found == [("blocked", 1.0, 0.0), ("won", 5.0, 3.0)]
+    assert favourite_ways(results[2:]) == []
 
 
 async def finished(h: House) -> tuple[Party, list[Guest]]:

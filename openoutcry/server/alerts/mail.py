@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.utils import formataddr
+from email.utils import formataddr, make_msgid
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -54,12 +54,15 @@ class MailServer:
         login = unquote(parts.username or ""), unquote(parts.password or "")
         return cls(parts.scheme, parts.hostname, port or usual, *login, sender)
 
-    def send(self, to: str, subject: str, text: str, stop: str) -> None:
-        """Hand it over; blocks. `NotDelivered` unless it was taken within `SECONDS`."""
+    def send(self, to: str, subject: str, text: str, stop: str, id: str = "") -> None:
+        """Hand it over; blocks. `NotDelivered` unless it was taken within `SECONDS`. A letter with
+        the same id is the same to mail programs: if it is sent again, they show it once."""
         message = EmailMessage(_WHOLE_LINES)
         message["From"] = formataddr(("Open Outcry", self.sender))
         message["To"] = to
         message["Subject"] = subject
+        domain = self.sender.rpartition("@")[2]
+        message["Message-ID"] = f"<{id}@{domain}>" if id else make_msgid(domain=domain)
         message["Auto-Submitted"] = "auto-generated"
         message["List-Unsubscribe"] = f"<{stop}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

@@ -213,16 +213,18 @@ class Sender:
         inside = self._settings.alerts_inside
         if channel.kind == "push":
             key, contact = await self.key(), self._contact()
-            about = (channel.target, channel.p256dh, channel.auth)
+            browser = (channel.target, channel.p256dh, channel.auth)
             message = words.pushed(alert, channel.lang)
-            body, headers = await asyncio.to_thread(push.sealed, *about, message, key, contact)
+            body, headers = await asyncio.to_thread(push.sealed, *browser, message, key, contact)
             await post(channel.target, body, headers, inside)
         elif channel.kind == "webhook":
             headers = {"Content-Type": "application/json", "User-Agent": "OpenOutcry"}
             await post(channel.target, words.shaped(alert, channel.shape), headers, inside)
         elif self._mail is not None:
             stop = f"{self.site}api/channels/stop/{channel.token}"
-            letter = partial(self._mail.send, channel.target, alert.subject, alert.text(), stop)
+            id = f"{alert.id}-{channel.id}" if alert.id else ""
+            about = (channel.target, alert.subject, alert.text(), stop, id)
+            letter = partial(self._mail.send, *about)
             await asyncio.get_running_loop().run_in_executor(self._mailing, letter)
         else:
             raise NotDelivered("no mail server is set up", gone=True)

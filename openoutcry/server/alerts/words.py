@@ -43,7 +43,7 @@ class Alert:
     """A message, ready to be sent in any shape."""
 
     id: str
-    """The same when it is sent again."""
+    """The same when it is sent again; empty for a trial."""
     subject: str
     lines: list[str]
     links: list[str]
@@ -93,7 +93,7 @@ def trial(channel: Channel, site: str) -> Alert:
     key = "alert.trial" if channel.live else "alert.confirm"
     link = site if channel.live else f"{site}confirm/{channel.token}"
     return Alert(
-        id="trial",
+        id="",
         subject=say(lang, f"{key}.subject"),
         lines=[say(lang, key)],
         links=[link],
@@ -152,6 +152,7 @@ def pushed(alert: Alert, lang: str) -> bytes:
     """What the service worker is told: it shows the notice and knows where to go."""
     body = "\n".join(alert.lines)[:600]
     about = {"title": alert.subject[:120], "body": body, "open": alert.open, "lang": lang}
+    about["id"] = alert.id
     return msgspec.json.encode({**about, "stop": alert.stop, "stop_words": alert.stop_words})
 
 

@@ -26,6 +26,8 @@ MATCHES = 50
 """Matches that a page shows."""
 LOOKED_AT = 1000
 """Matches that figures are made from."""
+WAYS = 3
+"""Favourite ways to win that a page shows of each title."""
 
 
 async def profile(call: Call) -> f.Profile:
@@ -56,6 +58,7 @@ async def _profile_of(call: Call, person: Person) -> f.Profile:
         hidden=hidden,
         ratings=ratings,
         figures=_figures([result for result, _, _ in played]),
+        ways=favourite_ways([result for result, _, _ in played]),
         matches=[_match(*one) for one in played[:MATCHES]],
     )
 
@@ -102,6 +105,30 @@ def _figures(results: Iterable[Result]) -> list[f.TitleFigures]:
         )
         for (title, seats), found in sorted(sorted_by.items())
     ]
+
+
+def favourite_ways(results: Iterable[Result]) -> list[f.TitleWays]:
+    """By title: what somebody did more often than the others in the matches they won."""
+    won: dict[str, list[Result]] = {}
+    for result in results:
+        if result.place == 1 and result.feats and not result.by_bot:
+            won.setdefault(result.title, []).append(result)
+    found = [f.TitleWays(title, len(some), _ways(some)) for title, some in sorted(won.items())]
+    return [one for one in found if one.ways]
+
+
+def _ways(won: list[Result]) -> list[f.Way]:
+    ways = [
+        f.Way(
+            name,
+            sum(result.feats.get(name, 0) for result in won) / len(won),
+            sum(result.others_feats.get(name, 0) for result in won) / len(won),
+        )
+        for name in sorted({name for result in won for name in result.feats})
+    ]
+    telling = [way for way in ways if way.mine > way.others]
+    telling.sort(key=lambda way: way.others / way.mine)
+    return telling[:WAYS]
 
 
 async def change_profile(call: Call) -> f.Profile:

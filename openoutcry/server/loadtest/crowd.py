@@ -9,6 +9,7 @@ import structlog
 from openoutcry.server.connections import raise_limit
 from openoutcry.server.loadtest import pauses
 from openoutcry.server.loadtest.analysts import Analyst
+from openoutcry.server.loadtest.callers import receiver
 from openoutcry.server.loadtest.measures import Measures, watch_lag, watch_machine
 from openoutcry.server.loadtest.people import Player, Spectator
 from openoutcry.server.loadtest.plan import Plan
@@ -28,9 +29,21 @@ async def measure(target: Target, plan: Plan) -> Measures:
     """Carry the plan out."""
     raise_limit()
     measures = Measures()
+    async with receiver(measures) as webhook:
+        await _measure(target, plan, measures, webhook)
+    return measures
+
+
+async def _measure(target: Target, plan: Plan, measures: Measures, webhook: str) -> None:
     found = addresses()
     players = [
-        Player(Visitor(target, next(found)), plan, measures, is_show=number == 0)
+        Player(
+            Visitor(target, next(found)),
+            plan,
+            measures,
+            is_show=number == 0,
+            webhook=webhook if number < plan.alerts else "",
+        )
         for number in range(plan.tables)
     ]
     show = players[0]
@@ -50,7 +63,6 @@ async def measure(target: Target, plan: Plan) -> Measures:
     await _play(target, plan, measures, players, watching, analysts)
     await asyncio.gather(*[player.leave() for player in players])
     await asyncio.gather(*[spectator.leave() for spectator in watching])
-    return measures
 
 
 async def _play(
@@ -74,7 +86,7 @@ async def _play(
         asyncio.create_task(watch_machine(measures, target)),
         asyncio.create_task(watch_lag(measures)),
     ]
-    doing = [deed(until) for p in players for deed in (p.play, p.chat, p.drop_out)]
+    doing = [deed(until) for p in players for deed in (p.play, p.chat, p.drop_out, p.look_at_page)]
     doing += [spectator.drop_out(until) for spectator in watching]
     doing += [analyst.study() for analyst in analysts]
     tasks = [asyncio.create_task(deed) for deed in doing]

@@ -78,6 +78,8 @@ class Measures:
     """How late this process, which plays all people, came round: part of every wait above."""
     analyses: int = 0
     """Finished meanwhile."""
+    alerts: int = 0
+    """That have arrived, since the first people came."""
     faults: Counter[str] = field(default_factory=Counter)
     moments: list[Moment] = field(default_factory=list)
     began: float = 0.0

@@ -12,6 +12,7 @@ import websockets
 
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import pledge
+from openoutcry.server.loadtest.callers import LOOKS, ask_for_alerts, look_at_page
 from openoutcry.server.loadtest.measures import Measures, Waits
 from openoutcry.server.loadtest.plan import Plan
 from openoutcry.server.loadtest.visitor import Visitor
@@ -70,7 +71,9 @@ async def by_chance(per_minute: float, until: float) -> AsyncIterator[float]:
 class Player:
     """A person who plays against bots at a table of their own."""
 
-    def __init__(self, visitor: Visitor, plan: Plan, measures: Measures, is_show: bool) -> None:
+    def __init__(
+        self, visitor: Visitor, plan: Plan, measures: Measures, is_show: bool, webhook: str = ""
+    ) -> None:
         self.table = ""
         self.sent: tuple[float, int] | None = None
         """When the move was wanted that is not on the screen yet, and the step it answers."""
@@ -80,6 +83,8 @@ class Player:
         self._plan = plan
         self._measures = measures
         self._is_show = is_show
+        self._webhook = webhook
+        """Where they want to be alerted; empty: nowhere."""
         self._view: _View | None = None
         self._settled = 0
         self._rewinds = 0
@@ -113,6 +118,8 @@ class Player:
         with contextlib.suppress(OutcryError):  # too late: the match has started without it
             await visitor.call("PUT", f"{path}/seats/0/salt", {"salt": salt})
         await self._connect()
+        if self._webhook:
+            await ask_for_alerts(visitor, plan, self._webhook)
 
     async def _connect(self) -> None:
         began = await self._visitor.connect(
@@ -191,6 +198,10 @@ class Player:
     async def chat(self, until: float) -> None:
         async for _ in by_chance(self._plan.chat, until):
             await self._visitor.say("chat", text="What a day on the floor!")
+
+    async def look_at_page(self, until: float) -> None:
+        async for _ in by_chance(LOOKS if self._webhook else 0, until):
+            await look_at_page(self._visitor)
 
     async def drop_out(self, until: float) -> None:
         """Lose the connection now and then, and come back as a browser does."""

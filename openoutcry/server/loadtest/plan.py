@@ -30,5 +30,8 @@ class Plan:
     """Lost connections of each person and spectator, a minute."""
     analyses: int = 0
     """Of finished matches, under way all the time."""
+    alerts: int = 0
+    """People who have asked to be alerted, have a match over days beside this one, and look at
+    their own page now and then."""
     seconds: float = 60.0
     """How long to measure, after everybody has come."""

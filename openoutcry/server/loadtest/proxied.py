@@ -65,7 +65,7 @@ def two_nodes(database: str) -> Iterator[Target]:
                 serving(
                     *("--data", str(folder / str(number)), "--port", str(node)),
                     *(*named_in_file(database, name), "--public-url", url),
-                    *("--trusted-proxies", "127.0.0.1"),
+                    *("--trusted-proxies", "127.0.0.1", "--alerts-inside"),
                 )
             )
             pids.append(pid)

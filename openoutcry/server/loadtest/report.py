@@ -27,7 +27,7 @@ def lines(plan: Plan, measures: Measures) -> list[str]:
     return [
         f"{plan.tables} tables of {plan.title}, a person and {plan.bots} {plan.level}s each,"
         f" {plan.spectators} spectators at one; {plan.moves:g} moves a minute each,"
-        f" {plan.seconds:g} s, limits on{_analyses(plan, measures)}",
+        f" {plan.seconds:g} s, limits on{_analyses(plan, measures)}{_alerts(plan, measures)}",
         heads,
         *rows,
         _machine(measures),
@@ -40,6 +40,14 @@ def _analyses(plan: Plan, measures: Measures) -> str:
     if plan.analyses == 0:
         return ""
     return f"; {plan.analyses} analyses under way all the time ({measures.analyses} finished)"
+
+
+def _alerts(plan: Plan, measures: Measures) -> str:
+    if plan.alerts == 0:
+        return ""
+    return (
+        f"; {plan.alerts} people with alerts, pages and a match over days ({measures.alerts} told)"
+    )
 
 
 def _waits(measures: Measures) -> list[tuple[str, Waits]]:

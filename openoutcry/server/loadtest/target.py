@@ -91,5 +91,6 @@ def own_server(database: str | None) -> Iterator[Target]:
     """One server, limits on, with a data folder that is thrown away."""
     with tempfile.TemporaryDirectory(prefix="outcry-load-") as folder:
         stored = named_in_file(database, folder) if database else ()
-        with serving("--data", folder, "--port", "0", *stored) as (url, pid):
+        about = ("--data", folder, "--port", "0", "--alerts-inside", *stored)
+        with serving(*about) as (url, pid):
             yield Target(url, (pid,), (url,))

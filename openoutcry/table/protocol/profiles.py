@@ -55,6 +55,26 @@ class TitleRating(Struct):
     played: int
 
 
+class Way(Struct):
+    """Something that somebody does more often than the others at the table when they win."""
+
+    feat: str
+    """The title's message `feat.NAME`."""
+    mine: float
+    """Times a match."""
+    others: float
+
+
+class TitleWays(Struct):
+    """How somebody tends to win a title."""
+
+    title: str
+    won: int
+    """Matches that it comes from."""
+    ways: list[Way]
+    """The most telling first."""
+
+
 class Profile(Struct):
     """A page about somebody."""
 
@@ -65,6 +85,7 @@ class Profile(Struct):
     """Nobody else sees it."""
     ratings: list[TitleRating]
     figures: list[TitleFigures]
+    ways: list[TitleWays]
     matches: list[PlayedMatch]
     """The last ones, the last first."""
 

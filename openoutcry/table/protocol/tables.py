@@ -193,6 +193,8 @@ class Table(Struct):
     """In a match over days: seats for which the others may want a bot."""
     contest: ContestSitting | None = None
     """Of a contest's round."""
+    counts: bool = False
+    """It counts for ratings, unless the coach is asked or something taken back."""
 
 
 class TableLine(Struct):

@@ -28,7 +28,7 @@ def features(world: State, seat: int) -> list[Feature]:
             Feature(key, measure(seat, number), {"company": company}, good, chance)
             for number, company in enumerate(NAMES)
             for key, measure, good, chance in (
-                ("minimum", _reaches_minimum, 1, True),
+                ("minimum", reaches_minimum, 1, True),
                 ("holding", _holding, 1, False),
             )
         ),
@@ -49,7 +49,7 @@ def _explodes(zone: int) -> Measure:
     return lambda end: int(scoring.event(_position(end)) == zone)
 
 
-def _reaches_minimum(seat: int, company: int) -> Measure:
+def reaches_minimum(seat: int, company: int) -> Measure:
     """The company counts at the end, with duals and gold where they are worth most."""
 
     def measure(end: State) -> int:
