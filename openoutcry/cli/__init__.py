@@ -7,11 +7,14 @@ from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import pairwise
 
 from openoutcry import __version__
+from openoutcry.cli.help import in_language
 from openoutcry.cli.parser import Parser, unknown_arguments
-from openoutcry.cli.terminal import Terminal
+from openoutcry.cli.terminal import Terminal, environment_language
 from openoutcry.core.errors import OutcryError
+from openoutcry.text import LANGUAGES
 
 COMMANDS = {
     "openoutcry.cli.server": ("serve", "admin", "backup", "loadtest", "chaos"),
@@ -106,16 +109,30 @@ def run(args: Namespace) -> int:
 
 def build(given: Sequence[str] = ()) -> Parser:
     """The command line: all of it, or only the commands that `given` names or needs."""
+    lang = language_of(given)
+    start = in_language(lang, "Without a command: serve the floor and open it in the browser.")
     parser = Parser(
+        lang,
         prog="outcry",
         description="The trading floor for stock-market board games.",
-        epilog="Without a command: serve the floor and open it in the browser.\n\n"
-        "example:\n  outcry play mogul --seats 4",
+        epilog=f"{start}\n\n{in_language(lang, 'example:')}\n  outcry play mogul --seats 4",
     )
-    parser.add_argument("--version", action="version", version=f"outcry {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"outcry {__version__}",
+        help="show program's version number and exit",
+    )
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     named = [module for module, names in COMMANDS.items() if not {*names}.isdisjoint(given)]
     needed = named or ([] if "--version" in given else list(COMMANDS))
     for module in needed:  # loading them all takes a while
         import_module(module).register(subparsers)
     return parser
+
+
+def language_of(given: Sequence[str]) -> str:
+    """The help's: what --lang says, before anything else is read, or the environment's."""
+    words = " ".join(given).replace("--lang=", "--lang ").split()
+    wanted = [after for word, after in pairwise(words) if word == "--lang"]
+    return next((lang for lang in wanted if lang in LANGUAGES), environment_language())

@@ -3,8 +3,10 @@
 from argparse import SUPPRESS, Action, ArgumentError, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, NoReturn, Protocol
+from functools import partial
+from typing import Any, NoReturn
 
+from openoutcry.cli.help import in_language
 from openoutcry.text import LANGUAGES
 
 
@@ -27,23 +29,40 @@ class Choices:
 
 
 class Parser(ArgumentParser):
-    """Every command's parser: knows --lang, and complains in one line with exit code 2."""
+    """Every command's parser: knows --lang, helps in the reader's language, and complains in one
+    line with exit code 2."""
 
     options: list[str]
     """Every option that the command knows, as it is typed."""
     subparsers: Mapping[str, "Parser"]
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, lang: str = "en", **settings: Any) -> None:
         settings.setdefault("formatter_class", RawDescriptionHelpFormatter)
+        self._lang = lang
         self.options = []
         self.subparsers = {}
+        if "description" in settings:
+            settings["description"] = self.say(settings["description"])
         super().__init__(allow_abbrev=False, **settings)
         # SUPPRESS: a command's own default must not overwrite `outcry --lang es COMMAND`.
         self.add_argument(
             "--lang", choices=LANGUAGES, default=SUPPRESS, help="language (default: LANG's)"
         )
 
+    def say(self, text: str) -> str:
+        """A text of the help in the reader's language."""
+        return in_language(self._lang, text)
+
+    def format_help(self) -> str:
+        """argparse's, with the words that it brings itself in the reader's language too."""
+        text = super().format_help().removeprefix("usage: ")
+        for heading in ("positional arguments:", "options:"):
+            text = text.replace(f"\n{heading}\n", f"\n{self.say(heading)}\n")
+        return self.say("usage: ") + text
+
     def add_argument(self, *names: str, **settings: Any) -> Action:
+        if settings.get("help", SUPPRESS) != SUPPRESS:
+            settings["help"] = self.say(settings["help"])
         if "choices" in settings:
             shown = (
                 "/".join(names) if names[0].startswith("-") else settings.get("metavar", names[0])
@@ -57,24 +76,31 @@ class Parser(ArgumentParser):
         """Options without a value, of which one at most may be given."""
         group = self.add_mutually_exclusive_group()
         for name, words in about.items():
-            action = group.add_argument(f"--{name}", action="store_true", help=words)
+            action = group.add_argument(f"--{name}", action="store_true", help=self.say(words))
             self.options += action.option_strings
 
     def add_subparsers(self, **settings: Any) -> Any:
+        settings["parser_class"] = partial(Parser, self._lang)
         made: Any = super().add_subparsers(**settings)
         self.subparsers = made.choices
         made.choices = Choices(settings["dest"], made.choices)
-        return made
+        return Subparsers(made, self.say)
 
     def error(self, message: str) -> NoReturn:
         line = " ".join(message.split())
         self.exit(2, f"{self.prog}: {line} (try: {self.prog} --help)\n")
 
 
-class Subparsers(Protocol):
-    """What `add_subparsers` returns, whose class argparse keeps to itself."""
+class Subparsers:
+    """What `add_subparsers` returns: takes commands, whose help is in the reader's language."""
 
-    def add_parser(self, name: str, **settings: Any) -> Parser: ...
+    def __init__(self, made: Any, say: Callable[[str], str]) -> None:
+        self._made = made
+        self.say = say
+
+    def add_parser(self, name: str, help: str = "", **settings: Any) -> Parser:
+        added: Parser = self._made.add_parser(name, help=self.say(help), **settings)
+        return added
 
 
 def command(
@@ -82,11 +108,12 @@ def command(
 ) -> Parser:
     """Add a command; `run(args, terminal)` carries it out and returns the exit code."""
     lines = "\n".join(f"  {line}" for line in example.splitlines())
+    told = subparsers.say(about)
     parser = subparsers.add_parser(
         name,
-        help=about[0].lower() + about[1:].rstrip("."),
+        help=told[0].lower() + told[1:].rstrip("."),
         description=about,
-        epilog=f"example:\n{lines}",
+        epilog=f"{subparsers.say('example:')}\n{lines}",
     )
     parser.set_defaults(run=run)
     return parser

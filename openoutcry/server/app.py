@@ -11,6 +11,7 @@ from typing import TypeVar
 import msgspec
 import structlog
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -109,8 +110,9 @@ class Server:
     async def open(self) -> None:
         """Before the first request. Waits for a store that is full or out of reach; `OutcryError`
         if it can never be used."""
-        # Here and not when they are first asked for, which would hold the event loop.
-        await asyncio.to_thread(titles.read_ahead)
+        # Here and not when they are first asked for, which would hold the event loop: the titles,
+        # and what Starlette's streams and threads are made of.
+        await run_in_threadpool(titles.read_ahead)
         await self._patiently(self.store.open)
         await self._patiently(lambda: self.store.listen(self.tables))
         secret = await self._patiently(lambda: self.store.secret(secrets.token_hex(32)))

@@ -213,6 +213,20 @@ def test_however_often_a_step_is_done_a_round_has_its_tables_once(tmp_path: Path
     asyncio.run(scenario())
 
 
+def test_everybody_in_a_class_can_join_at_the_same_moment(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guests = [await h.guest() for _ in range(30)]
+            id = str((await guests[0].post("/api/contests", PLAN))["id"])
+            joining = [guest.call("POST", f"/api/contests/{id}/join") for guest in guests]
+            answers = await asyncio.gather(*joining)
+            assert {answer.status_code for answer in answers} == {200}
+            page = await guests[0].get(f"/api/contests/{id}")
+            assert {one["person"] for one in page["contestants"]} == {g.id for g in guests}
+
+    asyncio.run(scenario())
+
+
 def test_nobodys_contests_are_kept_waiting_by_very_many_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

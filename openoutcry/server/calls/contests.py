@@ -306,12 +306,14 @@ async def _found(call: Call) -> Kept:
 async def _change(call: Call, change: Callable[[Contest], Contest]) -> c.ContestPage:
     """Again, if somebody else was quicker."""
     for _ in range(_ATTEMPTS):
-        kept = await _found(call)
-        changed = change(kept.contest)
-        if changed == kept.contest:
-            return await _page(call, changed)
-        now = call.backend.store.now_ms()
-        if await _contesting(call).kept.change(kept, changed, now):
+        async with _contesting(call).kept.changing:
+            kept = await _found(call)
+            changed = change(kept.contest)
+            now = call.backend.store.now_ms()
+            done = changed == kept.contest or await _contesting(call).kept.change(
+                kept, changed, now
+            )
+        if done:
             return await _page(call, changed)
     raise not_now("busy")
 

@@ -28,6 +28,9 @@ class Contests:
     def __init__(self, ask: Query, tell: Query) -> None:
         self._ask = ask
         self._tell = tell
+        self.changing = asyncio.Lock()
+        """For whoever reads a contest to change it: a class of thirty joins at the same moment.
+        Other nodes may be quicker all the same."""
 
     async def add(self, contest: Contest, at: int) -> None:
         sql = (

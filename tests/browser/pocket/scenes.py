@@ -17,7 +17,7 @@ from openoutcry.lessons.lesson import lessons_of
 from openoutcry.pocket import site
 from openoutcry.server.pages import STATIC
 from openoutcry.titles import find, names
-from tests.browser.house import FLAGS, a_house, chromium
+from tests.browser.house import FLAGS, a_house
 from tests.browser.player import OFFERS, Player
 from tests.browser.pocket.visitors import LONG, come, kept_for_good, renderers, visitor
 from tests.browser.pocket.web_space import a_web_space
@@ -133,13 +133,15 @@ def full_storage(browser: Browser) -> None:
 
 def forbidden_storage(browser: Browser) -> None:
     """A browser that may keep nothing says so instead of dealing."""
+    whole = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert whole, "needs a whole Chromium: the shell without windows knows no such setting"
     with a_web_space() as (space, _), tempfile.TemporaryDirectory() as folder:
         settings = Path(folder, "Default", "Preferences")
         settings.parent.mkdir()
         forbid = {"profile": {"default_content_setting_values": {"cookies": 2}}}
         settings.write_text(json.dumps(forbid))
         context = browser.browser_type.launch_persistent_context(
-            folder, executable_path=chromium(), args=FLAGS, reduced_motion="reduce"
+            folder, executable_path=whole, args=FLAGS, reduced_motion="reduce"
         )
         context.set_default_timeout(LONG)
         player = come(context, space)

@@ -175,3 +175,10 @@ export function band(layout: Layout, { first, last, segment }: Line): string {
   const lower = spots.toReversed().map(({ x, y }) => `${x.toFixed(1)} ${(y + below).toFixed(1)}`)
   return `M${[...upper, ...lower].join('L')}Z`
 }
+
+/** From a brick to the cell of its price: along below the list, so that no other price is struck through. */
+export function wayToPrice(brick: Spot, cell: Spot, layout: Layout, segment: number): string {
+  const foot = cell.y + layout.cell.height
+  const left = layout.list(segment).x - 8
+  return `M${brick.x} ${brick.y}L${left} ${foot + 5}H${cell.x + layout.cell.width / 2 - 1}V${foot}`
+}
