@@ -51,5 +51,6 @@ export default defineConfig({
     proxy: { '/api': { target: floor, ws: true } },
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  // The first test of a title compiles its boards: on a busy machine that takes longer than vitest's five seconds.
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
 })

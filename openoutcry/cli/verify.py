@@ -27,9 +27,12 @@ def run(args: Namespace, terminal: Terminal) -> int:
     try:
         checked = record.verify()
     except RecordError as error:
-        terminal.show(f"[bold red]{terminal.say('verify.wrong')}[/] {escape(str(error))}")
+        told = str(error)
+        if error.key and terminal.lang != "en":
+            told = terminal.say(f"verify.{error.key}", **error.args_told)
+        terminal.show(f"[bold red]{terminal.say('verify.wrong')}[/] {escape(told)}")
         return 1
     for line in checked:
-        terminal.show(f"  {escape(line)}")
+        terminal.show(f"  {escape(terminal.say(f'verify.{line.key}', **line.args))}")
     terminal.show(f"[bold green]{terminal.say('verify.right')}[/]")
     return 0

@@ -33,4 +33,10 @@ class OptionError(OutcryError):
 
 
 class RecordError(OutcryError):
-    """A record that cannot be read, replayed or verified."""
+    """A record that cannot be read, replayed or verified. With `key` and `args` it can be told in
+    other languages."""
+
+    def __init__(self, text: str, key: str = "", **args: str | int) -> None:
+        super().__init__(text)
+        self.key = key
+        self.args_told = args

@@ -160,29 +160,49 @@ class Record:
             follow(match, number, line)
         return match
 
-    def verify(self) -> list[str]:
+    def verify(self) -> list[Checked]:
         """What was checked, a line each; `RecordError` at the first thing that is wrong."""
         match = self.replay()
-        checked = [f"{len(self.log)} steps follow the rules of {self.title.name}"]
+        steps, title = len(self.log), self.title.name
+        checked = [
+            Checked(f"{steps} steps follow the rules of {title}", "steps", steps=steps, title=title)
+        ]
         checked += self._told_origin()
         if not match.over and (self.scores or self.places):
-            raise RecordError("scores or places in the record of a match that is not over")
+            raise RecordError(
+                "scores or places in the record of a match that is not over", "not_over"
+            )
         if match.over and self.scores != match.scores():
-            raise RecordError(f"scores should be {match.scores()}, the record says {self.scores}")
+            raise RecordError(
+                f"scores should be {match.scores()}, the record says {self.scores}",
+                "scores",
+                right=str(match.scores()),
+                wrong=str(self.scores),
+            )
         if match.over and self.places != match.places():
-            raise RecordError(f"places should be {match.places()}, the record says {self.places}")
+            raise RecordError(
+                f"places should be {match.places()}, the record says {self.places}",
+                "places",
+                right=str(match.places()),
+                wrong=str(self.places),
+            )
         if match.over:
-            checked.append(f"final scores {match.scores()} are right")
+            scores = str(match.scores())
+            checked.append(Checked(f"final scores {scores} are right", "final", scores=scores))
         salts = self._verify_salts()
         if self.commitment is None:
-            checked.append("draws were not committed to: a local match, nothing to derive")
+            checked.append(
+                Checked("draws were not committed to: a local match, nothing to derive", "local")
+            )
         elif self.seed is None:
-            checked.append("the seed is not published before the end: draws not derived")
+            checked.append(
+                Checked("the seed is not published before the end: draws not derived", "no_seed")
+            )
         else:
             checked.append(self._verify_draws())
         return checked + salts
 
-    def _told_origin(self) -> list[str]:
+    def _told_origin(self) -> list[Checked]:
         """What a match that plays on from another can prove of that: only the rules."""
         origin = self.setup.origin
         if origin is None:
@@ -191,40 +211,59 @@ class Record:
         if origin.hidden == "again":
             hidden = f"dealt again as seat {origin.seat} could not tell"
         return [
-            f"it begins after step {origin.step} of record {origin.record}, what was hidden"
-            f" {hidden}; these steps follow the rules, but only that record shows whether they"
-            " were played"
+            Checked(
+                f"it begins after step {origin.step} of record {origin.record}, what was hidden"
+                f" {hidden}; these steps follow the rules, but only that record shows whether they"
+                " were played",
+                "origin",
+                step=origin.step,
+                record=origin.record,
+                hidden=origin.hidden,
+                seat=origin.seat,
+            )
         ]
 
     def _fair(self) -> Fair:
         return Fair(bytes.fromhex(self.seed or ""), self.salts or ())
 
-    def _verify_salts(self) -> list[str]:
+    def _verify_salts(self) -> list[Checked]:
         salts = list(enumerate(self.salts or []))
         for seat, salt in salts:
             if not salt.is_kept():
-                raise RecordError(f"seat {seat}: the salt is not the one it promised")
+                raise RecordError(
+                    f"seat {seat}: the salt is not the one it promised", "salt", seat=seat
+                )
         told = [str(seat) for seat, salt in salts if salt.value is not None]
         withheld = [str(seat) for seat, salt in salts if salt.pledge and salt.value is None]
         lines = []
         if told:
+            seats = ", ".join(told)
             lines.append(
-                f"salts of seats {', '.join(told)} are mixed in, as promised before any was told:"
-                " who trusts one of them need not trust the server"
+                Checked(
+                    f"salts of seats {seats} are mixed in, as promised before any was told:"
+                    " who trusts one of them need not trust the server",
+                    "salts",
+                    seats=seats,
+                )
             )
         if withheld:
+            seats = ", ".join(withheld)
             lines.append(
-                f"seats {', '.join(withheld)} promised a salt and did not tell it: together with"
-                " the server, each of them could choose between two deals"
+                Checked(
+                    f"seats {seats} promised a salt and did not tell it: together with"
+                    " the server, each of them could choose between two deals",
+                    "withheld",
+                    seats=seats,
+                )
             )
         return lines
 
-    def _verify_draws(self) -> str:
+    def _verify_draws(self) -> Checked:
         from openoutcry.core.match import Match
 
         fair = self._fair()
         if fair.commitment != self.commitment:
-            raise RecordError("the seed does not belong to the hash published at the start")
+            raise RecordError("the seed does not belong to the hash published at the start", "seed")
         match = Match(self.setup, fair)
         draws = 0
         for number, line in enumerate(self.log):
@@ -232,10 +271,38 @@ class Record:
                 outcome = fair.outcome(match.state, draws)
                 due = self.title.notation.write_draw(outcome)
                 if line != f"* {due}":
-                    raise RecordError(f"step {number}: the seed gives {due!r}, not {line[2:]!r}")
+                    raise RecordError(
+                        f"step {number}: the seed gives {due!r}, not {line[2:]!r}",
+                        "draw",
+                        step=number,
+                        right=due,
+                        wrong=line[2:],
+                    )
                 draws += 1
             follow(match, number, line)
-        return f"all {draws} draws derive from the seed, whose hash is {self.commitment}"
+        return Checked(
+            f"all {draws} draws derive from the seed, whose hash is {self.commitment}",
+            "draws",
+            draws=draws,
+            hash=self.commitment,
+        )
+
+
+class Checked(str):
+    """A line about what was checked, in English; with `key` and `args` it can be told in other
+    languages."""
+
+    key: str
+    args: dict[str, str | int]
+
+    def __new__(cls, text: str, key: str = "", **args: str | int) -> Checked:
+        made = super().__new__(cls, text)
+        made.key, made.args = key, args
+        return made
+
+
+def _misstep(number: int, line: str, why: str, key: str) -> RecordError:
+    return RecordError(f"step {number}: {line!r}: {why}", key, step=number, line=line)
 
 
 def follow(match: Match, number: int, line: str) -> None:
@@ -245,23 +312,30 @@ def follow(match: Match, number: int, line: str) -> None:
     try:
         if actor == "*":
             if match.state.mover() != CHANCE:
-                raise RecordError(f"step {number}: {line!r}: no draw is due")
+                raise _misstep(number, line, "no draw is due", "no_draw")
             outcome = notation.read_draw(text)
             if outcome not in [known for known, _ in match.state.outcomes()]:
-                raise RecordError(f"step {number}: {line!r}: cannot be drawn now")
+                raise _misstep(number, line, "cannot be drawn now", "not_drawn")
             match._push(CHANCE, outcome, forced=False)
             return
         if len(actor) > 3:  # no table is so large, and the engine counts in 64 bits
             raise ValueError(actor)
         seat, action = int(actor), notation.read(text)
     except ValueError:
-        raise RecordError(f"step {number}: {line!r} is not an action or a draw") from None
+        raise RecordError(
+            f"step {number}: {line!r} is not an action or a draw",
+            "no_action",
+            step=number,
+            line=line,
+        ) from None
     if match.state.mover() == OVER:
-        raise RecordError(f"step {number}: {line!r}: the match has ended before")
+        raise _misstep(number, line, "the match has ended before", "ended")
     try:
         match.refuse(seat, action)
     except OutcryError as error:
-        raise RecordError(f"step {number}: {error}") from None
+        raise RecordError(
+            f"step {number}: {error}", "refused", step=number, line=line, why=str(error)
+        ) from None
     match._push(seat, action, forced=int(match.state.forced(seat)) == action)
 
 

@@ -11,7 +11,6 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -29,6 +28,13 @@ GOES_AWAY = 6
 FALLS_ASLEEP = 9
 """At which of their own decisions these things happen to somebody."""
 MOST = 1500
+CAN_BE_CUT_OFF = """
+globalThis.WebSocket = class extends WebSocket {
+  constructor(address) {
+    super(globalThis.cutOff ? 'ws://127.0.0.1:9/' : address)
+  }
+}"""
+"""Chromium that plays offline lets new sockets through."""
 
 
 class Phone:
@@ -48,6 +54,7 @@ class Phone:
         context.add_init_script(
             f"localStorage.getItem('openoutcry') ?? localStorage.setItem('openoutcry', '{choices}')"
         )
+        context.add_init_script(CAN_BE_CUT_OFF)
         self.page: Page = context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(f"{name}: {error}"))
@@ -100,13 +107,17 @@ class Phone:
         self.page.set_viewport_size({"width": width, "height": height})
         expect(self.page.get_by_test_id("what")).to_have_text(before)
 
-    def go_away_and_return(self, others: Sequence["Phone"]) -> None:
+    def go_away_and_return(self, other: "Phone") -> None:
+        lost = self.page.get_by_text("Connection lost")
+        self.page.evaluate("globalThis.cutOff = true")
         self.page.context.set_offline(True)
-        expect(self.page.get_by_text("Connection lost")).to_be_visible(timeout=PATIENCE)
+        expect(lost).to_be_visible(timeout=PATIENCE)
         self.picture("offline")
-        others[0].picture("another-away")
+        expect(other.page.locator(".strip .away")).to_be_visible(timeout=PATIENCE)
+        other.picture("another-away")
+        self.page.evaluate("globalThis.cutOff = false")
         self.page.context.set_offline(False)
-        expect(self.page.get_by_text("Connection lost")).to_be_hidden(timeout=PATIENCE)
+        expect(lost).to_be_hidden(timeout=PATIENCE)
 
 
 def gather(phones: list[Phone], url: str, title: str) -> None:
@@ -161,7 +172,7 @@ def play(phones: list[Phone]) -> float:
             if phone is host and phone.decisions == TURNS_ROUND:
                 phone.turn_round()
             if phone is leaves and phone.decisions == GOES_AWAY:
-                phone.go_away_and_return([host])
+                phone.go_away_and_return(host)
             if phone is sleeps and phone.decisions >= FALLS_ASLEEP and not slept:
                 slept = fall_asleep(phone, host)
                 continue
