@@ -187,7 +187,7 @@ def test_every_rule_cited_by_code_stands_in_the_rules_text(name: str) -> None:
 def test_what_people_are_remembered_for_is_named_and_happens(name: str) -> None:
     known = find(name).feats
     if known is None:
-        pytest.skip("a title need not remember anything")
+        return  # a title need not remember anything
     words, done = _words(name), set()
     for lang in LANGUAGES:
         assert {f"feat.{one}" for one in known.NAMES} <= words.messages(lang).keys()
