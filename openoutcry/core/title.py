@@ -309,6 +309,11 @@ class Title:
         """The board as SVG, imported when it is first asked for."""
         return self.load_picture() if self.load_picture is not None else None
 
+    @cached_property
+    def own_identity(self) -> str:
+        """That of the title's own edition, which is read once for it."""
+        return self.edition().identity
+
     def by_rules(self, version: int) -> "Title":
         """The title as that version of its rules plays it."""
         known = {title.rules_version: title for title in (self, *self.older)}

@@ -131,7 +131,7 @@ def _why_not(table: TableState) -> NoCount:
         return "deal"
     if table.about.origin is not None:
         return "branch"
-    if table.edition.identity != table.title.edition().identity:
+    if table.edition.identity != table.title.own_identity:
         return "edition"
     if len(set(people)) < len(people):
         return "shared"

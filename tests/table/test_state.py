@@ -5,6 +5,7 @@ from typing import TypeVar
 import msgspec
 import pytest
 
+from openoutcry.core import edition as editions
 from openoutcry.core.errors import OutcryError
 from openoutcry.table import commands, telling
 from openoutcry.table import journal as j
@@ -362,3 +363,12 @@ def test_a_rematch_has_no_seats_for_people_who_are_out() -> None:
     assert "bob" in seats, "where a decision may take an hour, nobody needs to be here"
     seats = [plan.person for plan in commands.again(table, "ann", "seed", {}, ["bob"]).seats]
     assert "ann" in seats and "bob" not in seats, "the host has blocked him"
+
+
+def test_a_table_is_told_without_reading_the_edition_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, _ = dealt()
+    told = telling.info(table, set(), 0, 0)
+    monkeypatch.setattr(editions, "read", lambda path: pytest.fail(f"read {path}"))
+    assert telling.info(table, set(), 0, 0) == told and told.counts
