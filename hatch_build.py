@@ -118,6 +118,10 @@ def engine_is_fresh() -> bool:
     return complete and stamps.is_fresh(ENGINE_STAMP, engine_fingerprint())
 
 
+DIRECT = ["-fvisibility=hidden"]
+"""Nobody but Python calls the engine, and only to initialise it: calls within it then need no table
+and may be inlined. A tenth to a fifth faster."""
+
 ALIGNED = ["-falign-functions=64", "-falign-loops=32"]
 """Without these a title's speed hangs on where the linker happens to put its loops: code that was
 added for one title made another 5 % slower."""
@@ -142,7 +146,7 @@ def compile_engine() -> None:
     )
     if os.name == "posix":  # gcc or clang
         for extension in extensions:
-            extension.extra_compile_args += ALIGNED
+            extension.extra_compile_args += [*DIRECT, *ALIGNED]
     sources = {stamps.module_name(path): path for path in stamps.engine_sources()}
     docstrings.put_into(sorted((BUILD / "c").glob("__native*.c")), sources)
     build_extensions(extensions, ROOT)

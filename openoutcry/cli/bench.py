@@ -148,7 +148,7 @@ def middle(start: State, actions: int = 30) -> State:
     buffer = vec[i64]([0] * state.width())
     taken = 0
     while taken < actions and state.mover() != OVER:
-        taken += step_at_random(state, rng, buffer) > 0
+        taken += step_at_random(state, state.mover(), rng, buffer) > 0
     while state.mover() == CHANCE:
         state.apply(CHANCE, state.draw(rng))
     return state

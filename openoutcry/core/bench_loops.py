@@ -16,11 +16,13 @@ def play_many(start: State, matches: i64, rng: Rng) -> tuple[int, int, int]:
     checksum: i64 = 0
     for _ in range(matches):
         state = start.clone()
-        while state.mover() != OVER:
-            count = step_at_random(state, rng, buffer)
+        mover = state.mover()
+        while mover != OVER:
+            count = step_at_random(state, mover, rng, buffer)
             if count > 0:
                 actions += 1
                 choices += count
+            mover = state.mover()
         for score in state.scores():
             checksum = (checksum * 31 + score + 1000) & 0xFFFFFFF
     return actions, choices, checksum

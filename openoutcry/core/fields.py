@@ -1,4 +1,4 @@
-"""A state's fields are declared once: what copies and stores them is written from that.
+"""A state's fields are declared once: what empties, copies and stores them is written from that.
 
     python -m openoutcry.core.fields                 # every title of ours
     python -m openoutcry.core.fields my/rules.py     # a title elsewhere
@@ -11,7 +11,9 @@ from the class's own declarations:
 - `i64`, `bool` and `vec[i64]` fields are copied, dumped and restored, in the order of declaration,
   single numbers first;
 - a field whose comment begins with "derived" follows from the others: it is copied, not dumped;
-- a field that `__init__` sets is not copied again.
+- a field that `__init__` sets to something is not copied again; the others it sets to nothing: a
+  field that always has a value is read without asking whether it has one, which is a tenth of a
+  match's time.
 """
 
 import argparse
@@ -26,6 +28,8 @@ from pathlib import Path
 BEGIN = "    # Fields: written by `python -m openoutcry.core.fields` from the declarations above."
 END = "    # End of fields."
 TITLES = Path(__file__).resolve().parents[1] / "titles"
+NOTHING = {"bool": "False", "i64": "0", "vec[i64]": "nothing"}
+WIDTH = 100
 
 
 @dataclass(frozen=True)
@@ -46,8 +50,13 @@ def rewritten(source: str) -> str:
     lines = source.splitlines(keepends=True)
     begin, end = _marker(lines, BEGIN), _marker(lines, END)
     cls = _class_above(ast.parse(source), begin + 1)
-    section = "\n".join(_section(cls, _declared(cls, _comments(source))))
-    return "".join([*lines[: begin + 1], section, "\n", *lines[end:]])
+    declared = _declared(cls, _comments(source))
+    section = "\n".join(_section(cls, declared)) + "\n"
+    body = _init(cls).body
+    told = max(step.end_lineno or 0 for step in body if not _is_nothing(step))
+    rest = (body[-1].end_lineno or 0, begin + 1)
+    unset = [f"{line}\n" for line in _set_to_nothing(cls, declared)]
+    return "".join([*lines[:told], *unset, *lines[slice(*rest)], section, *lines[end:]])
 
 
 def _marker(lines: list[str], marker: str) -> int:
@@ -84,7 +93,7 @@ def _section(cls: ast.ClassDef, fields: list[Declared]) -> Iterator[str]:
     dumped = [field for field in fields if not field.derived]
     numbers = [field for field in dumped if field.type in ("i64", "bool")]
     vectors = [field.name for field in dumped if field.type == "vec[i64]"]
-    arguments, set_by_init = _init(cls)
+    arguments, set_by_init = _told_to_init(cls)
     yield ""
     yield f'    def clone(self) -> "{cls.name}":'
     yield f"        copy = {cls.name}({', '.join(f'self.{name}' for name in arguments)})"
@@ -117,19 +126,47 @@ def _section(cls: ast.ClassDef, fields: list[Declared]) -> Iterator[str]:
     yield ""
 
 
-def _init(cls: ast.ClassDef) -> tuple[list[str], set[str]]:
-    """The fields that `__init__` takes, in the order of its arguments; all that it sets."""
+def _set_to_nothing(cls: ast.ClassDef, fields: list[Declared]) -> Iterator[str]:
+    """The end of `__init__`: several fields to a line, for nobody reads them."""
+    _, told = _told_to_init(cls)
+    for type_, nothing in NOTHING.items():
+        names = [field.name for field in fields if field.type == type_ and field.name not in told]
+        if names and type_ == "vec[i64]":
+            yield f"        {nothing} = vec[i64]()"
+        line = "       "
+        for name in names:
+            if len(f"{line} self.{name} = {nothing}") > WIDTH:
+                yield f"{line} {nothing}"
+                line = "       "
+            line += f" self.{name} ="
+        if names:
+            yield f"{line} {nothing}"
+
+
+def _is_nothing(step: ast.stmt) -> bool:
+    return isinstance(step, ast.Assign) and (
+        ast.unparse(step.value) in NOTHING.values() or ast.unparse(step.targets[0]) == "nothing"
+    )
+
+
+def _told_to_init(cls: ast.ClassDef) -> tuple[list[str], set[str]]:
+    """The fields that `__init__` takes, in the order of its arguments; all that it is told."""
+    init = _init(cls)
+    sets = {
+        target.attr: step.value
+        for step in init.body
+        if isinstance(step, ast.Assign) and not _is_nothing(step)
+        for target in step.targets
+        if isinstance(target, ast.Attribute)
+    }
+    given = {value.id: name for name, value in sets.items() if isinstance(value, ast.Name)}
+    return [given[argument.arg] for argument in init.args.args[1:]], set(sets)
+
+
+def _init(cls: ast.ClassDef) -> ast.FunctionDef:
     for node in cls.body:
         if isinstance(node, ast.FunctionDef) and node.name == "__init__":
-            sets = {
-                target.attr: step.value
-                for step in node.body
-                if isinstance(step, ast.Assign)
-                for target in step.targets
-                if isinstance(target, ast.Attribute)
-            }
-            given = {value.id: name for name, value in sets.items() if isinstance(value, ast.Name)}
-            return [given[argument.arg] for argument in node.args.args[1:]], set(sets)
+            return node
     raise FieldsError(f"{cls.name} has no __init__")
 
 

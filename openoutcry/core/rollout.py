@@ -7,9 +7,8 @@ from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER, Advice, State
 
 
-def step_at_random(state: State, rng: Rng, buffer: vec[i64]) -> i64:
+def step_at_random(state: State, mover: i64, rng: Rng, buffer: vec[i64]) -> i64:
     """One draw or one uniformly random action; returns the number of choices (0 for a draw)."""
-    mover = state.mover()
     if mover == CHANCE:
         state.apply(CHANCE, state.draw(rng))
         return 0
@@ -22,9 +21,11 @@ def play_out(state: State, rng: Rng) -> i64:
     """Random play to the end; returns the number of actions (draws not counted)."""
     buffer = vec[i64]([0] * state.width())
     actions: i64 = 0
-    while state.mover() != OVER:
-        if step_at_random(state, rng, buffer) > 0:
+    mover = state.mover()
+    while mover != OVER:
+        if step_at_random(state, mover, rng, buffer) > 0:
             actions += 1
+        mover = state.mover()
     return actions
 
 

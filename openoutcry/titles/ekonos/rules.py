@@ -90,6 +90,14 @@ class Ekonos(State):
         """An unfilled state: `new` and `clone` set the rest."""
         self.components = components
         self.n = seats
+        self.force_at_six = self.chaining = self.partial = self.hold_at_six = False
+        self.needs_tile = self.count_markers = self.money_open = False
+        self.max_shares = self.companies = self.rounds = self.deal = self.income = self.phase = 0
+        self.round = self.starter = self.active = self.at = self.card = self.use = self.company = 0
+        self.todo = self.fresh = self.locked = self.played = 0
+        nothing = vec[i64]()
+        self.hand = self.held = self.barred = self.coins = self.shares = self.sold = nothing
+        self.president = self.growth = self.tiles = self.count = nothing
 
     def title(self) -> str:
         return "ekonos"

@@ -139,6 +139,11 @@ class Mogul(State):
         """An unfilled state: `new` and `clone` set the rest."""
         self.components = components
         self.n = seats
+        self.on_turn_loans = self.open_chips = self.quick = False
+        self.phase = self.at = self.start = self.card = self.pot = self.bank = self.left = 0
+        self.inside = self.winner = self.second = self.auctions = 0
+        nothing = vec[i64]()
+        self.points = self.chips = self.shares = self.owner = self.out = self.loan = nothing
 
     def title(self) -> str:
         return "mogul"
@@ -356,9 +361,11 @@ class Mogul(State):
         self.owner[card] = UP
         self.left -= 1
         self.auctions += 1
-        colour = self.components.background[card]
+        held = self.components.background[card]
+        points = self.points
         for seat in range(self.n):
-            self.points[seat] += self.shares[seat * colours + colour]  # MO-15
+            points[seat] += self.shares[held]  # MO-15
+            held += colours
             self.out[seat] = 0
             self.loan[seat] = UNDECIDED
         if self.on_turn_loans or self.bank < self.components.loan_chips:  # MO-36, MO-38
@@ -451,8 +458,9 @@ class Mogul(State):
 
     def _nth_in_deck(self, index: i64) -> i64:
         """The index-th card of the deck; past the last share: the crash."""
-        for card in range(len(self.owner)):
-            if self.owner[card] == DECK:
+        owner = self.owner
+        for card in range(len(owner)):
+            if owner[card] == DECK:
                 if index == 0:
                     return card
                 index -= 1

@@ -34,8 +34,9 @@ def legal_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
         return _trades_into(state, seat, out)
     count: i64 = 0
     if state.phase == CARDS:
+        hand = state.hand[seat]
         for card in range(CHOICES):
-            if state.hand[seat] >> card & 1:
+            if hand >> card & 1:
                 out[count] = PLAY + card
                 count += 1
         return count
@@ -53,19 +54,24 @@ def legal_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
 def _trades_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
     companies = state.components.companies
     first = seat * companies
+    cash = state.cash[seat]
+    shares = state.shares
     count: i64 = 0
     for sold in range(companies):
-        if state.shares[first + sold] > 0:
-            cash = state.cash[seat] + state.price[sold]
-            count = _purchases_into(state, sold, cash, out, count)
-    return _purchases_into(state, NOTHING, state.cash[seat], out, count)
+        if shares[first + sold] > 0:
+            count = _purchases_into(state, sold, cash + state.price[sold], out, count)
+    return _purchases_into(state, NOTHING, cash, out, count)
 
 
 def _purchases_into(state: Speculation, sold: i64, cash: i64, out: vec[i64], count: i64) -> i64:
     """The trades that sell this, given the cash then in hand (SP-19, SP-20)."""
+    bank = state.bank
+    price = state.price
     for bought in range(state.components.companies):
-        if state.bank[bought] > 0 and bought != sold and state.price[bought] <= cash:
-            out[count] = sold * CHOICES + bought
+        lying = bank[bought]
+        costs = price[bought]
+        out[count] = sold * CHOICES + bought  # written over by the next if it may not be
+        if (lying > 0) & (bought != sold) & (costs <= cash):  # not "and": a jump costs more
             count += 1
     if cash >= 0:
         out[count] = sold * CHOICES + NOTHING

@@ -76,6 +76,11 @@ class Speculation(State):
         """An unfilled state: `new` and `clone` set the rest."""
         self.components = components
         self.n = seats
+        self.side = self.phase = self.at = self.active = self.turn = self.tile = self.steps = 0
+        self.played = self.arrived = 0
+        nothing = vec[i64]()
+        self.position = self.arrival = self.bank = self.cash = self.shares = self.hand = nothing
+        self.shown = self.pick = self.action_bag = self.steps_bag = self.price = nothing
 
     def title(self) -> str:
         return "speculation"
@@ -123,12 +128,13 @@ class Speculation(State):
 
     def rank(self, company: i64) -> i64:
         """1 = furthest ahead; bricks on START share the last place (SP-12, SP-38)."""
-        here = self.position[company]
+        position = self.position
+        here = position[company]
         if here == 0:
             return self.components.companies
         rank: i64 = 1
         for other in range(self.components.companies):
-            there = self.position[other]
+            there = position[other]
             if there > here or (
                 there == here == self.components.end and self.arrival[other] < self.arrival[company]
             ):

@@ -103,8 +103,11 @@ def _main_into(p: Position, seat: i64, out: vec[i64]) -> i64:
                 count += 1
     count = _options_into(p, seat, out, count)
     if sells:
-        for card in range(p.components.types):
-            if p.held(seat, card) > 0 and p.components.is_share(card):
+        components = p.components
+        pile = p.pile
+        first = seat * components.types
+        for card in range(components.types):
+            if pile[first + card] > 0 and components.is_share(card):
                 out[count] = SELL + card
                 count += 1
     return count

@@ -120,6 +120,15 @@ class Position:
         """Unfilled: `new` and `clone` set the rest."""
         self.components = components
         self.n = components.seats
+        self.phase = self.then = self.at = self.turn = self.start = self.turns = self.flips = 0
+        self.direction = self.coins = self.bank = self.top = self.left = self.hidden = 0
+        self.placed = self.boxed = self.hand = self.second = self.why = self.sold = self.shown = 0
+        self.named = self.due = self.now = self.discarded = 0
+        nothing = vec[i64]()
+        self.level = self.magnate = self.ring = self.lot = self.deck = self.discards = nothing
+        self.tops = self.dynamite = self.pawn = self.cash = self.loans = self.capital = nothing
+        self.secret = self.marker = self.extra = self.offer = self.pile = self.shares = nothing
+        self.fitting = self.sizes = self.points = self.returned = self.doubt = nothing
 
     def mover(self) -> i64:
         phase = self.phase
@@ -180,7 +189,9 @@ class Position:
 
     def price(self, seat: i64, steps: i64) -> i64:
         """Steps, cards and call option (WS-41, WS-60); stopping on Trend: steps (WS-50)."""
-        slot = self.reach(seat, steps)
+        return self._price_at(seat, steps, self.reach(seat, steps))
+
+    def _price_at(self, seat: i64, steps: i64, slot: i64) -> i64:
         if slot == TREND_SLOT:
             return steps
         total = steps + self.components.cost[self.ring[slot]] + self.surcharge(seat, slot)
@@ -200,8 +211,9 @@ class Position:
 
     def cash_due(self, seat: i64, steps: i64) -> i64:
         """All the cash that moving there takes (WS-42, WS-43)."""
-        part = max(self.price(seat, steps) - self.capital[seat], 0)
-        return self.fees(seat, self.reach(seat, steps)) + part
+        slot = self.reach(seat, steps)
+        part = max(self._price_at(seat, steps, slot) - self.capital[seat], 0)
+        return self.fees(seat, slot) + part
 
     def loans_for(self, seat: i64, amount: i64) -> i64:
         """New loans that paying the amount would take (WS-73)."""

@@ -59,6 +59,10 @@ class Ferries(State):
         """An unfilled state: `new` and `clone` set the rest."""
         self.components = components
         self.n = seats
+        self.second_price = False
+        self.phase = self.dealt = self.auctions = self.start = self.line = self.winner = 0
+        nothing = vec[i64]()
+        self.coins = self.bid = self.price = self.deck = self.hands = self.open = nothing
 
     def title(self) -> str:
         return "ferries"
