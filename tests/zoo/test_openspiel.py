@@ -38,6 +38,7 @@ def test_utilities_keep_within_what_the_game_declares(name: str, reward: str) ->
 
 @every_title
 def test_a_playthrough_can_be_replayed(name: str, tmp_path: Path) -> None:
+    zoo.openspiel_game(name)  # OpenSpiel knows it from then on
     flags.FLAGS(["test"])
     file = tmp_path / "playthrough.txt"
     written = generate_playthrough.playthrough(f"openoutcry_{name}", action_sequence=[])
