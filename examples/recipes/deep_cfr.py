@@ -20,6 +20,7 @@ except ModuleNotFoundError as missing:
     advice = "pip install 'openoutcry[openspiel]' torch"
     sys.exit(f"deep_cfr.py: this needs {missing.name}: {advice}")
 
+BATCH = 128
 MINI = Path(__file__).parent.parent / "editions/mogul-mini.toml"
 
 
@@ -38,6 +39,8 @@ def main() -> None:
         num_traversals=args.traversals,
         learning_rate=1e-3,
         memory_capacity=100_000,
+        batch_size_advantage=BATCH,
+        batch_size_strategy=BATCH,
         policy_network_train_steps=200,
         advantage_network_train_steps=100,
         seed=1,

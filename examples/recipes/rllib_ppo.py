@@ -13,6 +13,7 @@ try:
     from ray.rllib.algorithms.ppo import PPOConfig
     from ray.rllib.core.rl_module.rl_module import RLModuleSpec
     from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
+    from ray.tune.registry import register_env
 except ModuleNotFoundError as missing:
     advice = "pip install 'openoutcry[zoo]' 'ray[rllib]' torch"
     sys.exit(f"rllib_ppo.py: this needs {missing.name}: {advice}")
@@ -28,9 +29,10 @@ def masked(settings):
 def main() -> None:
     args = arguments("PPO learns a title against apprentices.", 100_000)
     size = min(AT_ONCE, args.steps)
+    register_env("openoutcry", masked)
     settings = (
         PPOConfig()
-        .environment(masked, env_config={"title": args.title})
+        .environment("openoutcry", env_config={"title": args.title})
         .env_runners(num_env_runners=0)
         .training(train_batch_size_per_learner=size, minibatch_size=min(256, size), gamma=1.0)
         .rl_module(rl_module_spec=RLModuleSpec(module_class=ActionMaskingTorchRLModule))
