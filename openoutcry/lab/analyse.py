@@ -135,13 +135,18 @@ def turns(analysis: Analysis) -> list[Judgement]:
 SEAT_HEADS = ("who", "decisions", "accuracy", "given away", "luck", "best step", "worst step")
 
 
+def whole_percent(accuracy: float) -> int:
+    """Rounded down: a hundred is only for whoever has given nothing away."""
+    return int(round(100 * accuracy, 2))
+
+
 def seat_rows(analysis: Analysis) -> list[list[str]]:
     """A line for each seat."""
     return [
         [
             seat.name,
             str(seat.decisions),
-            f"{seat.accuracy:.0%}",
+            f"{whole_percent(seat.accuracy)}%",
             f"{max(0.0, seat.lost):.0%}",
             f"{seat.luck:+.0%} ± {seat.luck_error:.0%}",
             "" if seat.best is None else str(seat.best),
