@@ -27,7 +27,8 @@ function placeAt(model: Carrier, x: number, y: number): string | null {
 function lift(piece: Element): HTMLElement {
   const ghost = document.createElement('div')
   ghost.className = 'flyer card carried'
-  turnUp(ghost, faceOf(piece.querySelector('[data-face]') ?? piece))
+  const drawn = piece.querySelector('[data-face]')
+  if (drawn) turnUp(ghost, faceOf(drawn))
   document.body.append(ghost)
   return ghost
 }

@@ -71,7 +71,8 @@ export function fly(flights: Flight[], begin: (Spot | null)[], look: TitleLook, 
       const flyer = document.createElement('div')
       flyer.className = `flyer ${flight.piece}`
       if (flight.company) emboss(flyer, companyLook(look, flight.company))
-      if (flight.piece === 'card') turnUp(flyer, from.faces[i])
+      const face = flight.piece === 'card' ? from.faces[i] : undefined
+      if (face) turnUp(flyer, face)
       launch(flyer, scrolled(from, way), scrolled(to, way), { delay, duration: LASTS * tempo })
       delay += APART * tempo
     }
@@ -107,8 +108,7 @@ function emboss(flyer: HTMLElement, { hue, on, symbol }: CompanyLook): void {
 }
 
 /** A card that lay face up is seen on its way as it lay there; any other shows its back. */
-export function turnUp(flyer: HTMLElement, face: Face | undefined): void {
-  if (!face) return
+export function turnUp(flyer: HTMLElement, face: Face): void {
   const drawing = document.createElementNS(SVG, 'svg')
   drawing.setAttribute('viewBox', face.box)
   drawing.append(face.drawing)
