@@ -66,21 +66,21 @@ def played(chosen: Plan, workers: Workers) -> list[Game]:
 
 
 def results(title: str, player: str, level: str, found: Sequence[Game]) -> list[Result]:
-    """The player's, as a server would have written them: they sit in the first seat of that level
-    after the one who is alone in theirs."""
+    """The player's, as a server would have written them. Where several of the level play, they are
+    each of these in turn: to sit beside somebody strong is luck of its own (in Mogul, the seat
+    after a broker is worth half a place among apprentices)."""
     return [
-        _result(title, player, game, _seat_of(level, game.seating))
+        _result(title, player, game, _seat_of(level, game))
         for game in sorted(found, key=lambda game: game.number)
     ]
 
 
-def _seat_of(level: str, seating: Sequence[str]) -> int:
-    alone = next(seat for seat, name in enumerate(seating) if seating.count(name) == 1)
-    return next(
-        seat
-        for seat in ((alone + turn) % len(seating) for turn in range(len(seating)))
-        if seating[seat] == level
-    )
+def _seat_of(level: str, game: Game) -> int:
+    """Game k plays seating k % SEATS, so each seat of the level is the player's equally often."""
+    alone = next(s for s, name in enumerate(game.seating) if game.seating.count(name) == 1)
+    if game.seating[alone] == level:
+        return alone
+    return (alone + 1 + game.number // SEATS % (SEATS - 1)) % SEATS
 
 
 def _result(title: str, player: str, game: Game, seat: int) -> Result:
