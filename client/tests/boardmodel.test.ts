@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity'
 import { describe, expect, it, vi } from 'vitest'
 import { BoardModel } from '../src/play/boardmodel.svelte'
 import { groups } from '../src/play/groups'
@@ -70,6 +71,27 @@ describe('a model', () => {
     expect(played).toEqual(['card 1 place'])
     here.follow()
     expect(played).toHaveLength(1)
+  })
+
+  it('keeps a piece open while others answer beside me, and closes it with my answer', () => {
+    const offers = [offer('bid 1', 'share'), offer('bid 2', 'share'), offer('pass')]
+    const decision = { kind: 'bid', seats: [0, 1], seat: 0, offers, default: '' }
+    const step = new SvelteMap([['now', 3]])
+    const here = new BoardModel(() => {
+      const now = step.get('now')!
+      return { view: aView({ step: now, decision: { ...decision, step: now } }), names: [], look, act: vi.fn() }
+    })
+    here.pick('share')
+    const asked = here.question
+    step.set('now', 4)
+    expect(here.opened).toBe('share')
+    expect(here.question).toBe(asked)
+    here.act(offers[0]!)
+    expect(here.opened).toBe(null)
+    here.pick('share')
+    step.set('now', 5)
+    expect(here.opened).toBe(null)
+    expect(here.question).not.toBe(asked)
   })
 
   it('lets a digit mean what it is printed on: uses of an open piece, the coach’s choices, or the slip', () => {
