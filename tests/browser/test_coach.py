@@ -61,7 +61,7 @@ def test_that_a_first_match_does_not_count_is_said_before_the_coach_looks_on(
     expect(card).to_contain_text("it does not count for the rating", timeout=PATIENCE)
     assert "hint" not in asked
     with page.expect_request("**/hint", timeout=PATIENCE):
-        card.get_by_role("button", name="Let’s begin").click()
+        card.get_by_role("button", name="Let\u2019s begin").click()
     expect(card).to_have_count(0)
     expect(page.locator("header.bar")).to_contain_text("The coach looks on: does not count")
     player.act()
