@@ -73,6 +73,31 @@ describe('a model', () => {
     expect(played).toHaveLength(1)
   })
 
+  it('lets a piece be carried to what it leads to, and puts it down nowhere else', () => {
+    const act = vi.fn()
+    const buys = { ...offer('move 1', 'slot:1'), leads: ['hand', 'zone:gold'] }
+    const here = model([buys, offer('move 2', 'slot:2'), offer('raise', 'capital')], act)
+    here.carry('capital')
+    expect(here.carried, 'what leads nowhere stays where it is').toBeNull()
+    here.carry('slot:1')
+    const takes = (...targets: string[]) => targets.map((target) => here.takes(target))
+    expect(takes('hand', 'zone:gold', 'zone:halve', 'slot:2', 'capital')).toEqual([true, true, false, false, false])
+    here.drop('slot:2')
+    expect([act.mock.calls.length, here.carried]).toEqual([0, null])
+    here.carry('slot:1')
+    here.drop('zone:gold')
+    expect(act.mock.calls[0]![0].action).toBe('move 1')
+  })
+
+  it('opens a carried piece that could mean several things where it is put down', () => {
+    const act = vi.fn()
+    const uses = ['place', 'grow'].map((use) => ({ ...offer(use, 'card:1', 'company:a'), leads: ['space:1'] }))
+    const here = model(uses, act)
+    here.carry('card:1')
+    here.drop('company:a')
+    expect([act.mock.calls.length, here.opened]).toEqual([0, 'card:1'])
+  })
+
   it('keeps a piece open while others answer beside me, and closes it with my answer', () => {
     const offers = [offer('bid 1', 'share'), offer('bid 2', 'share'), offer('pass')]
     const decision = { kind: 'bid', seats: [0, 1], seat: 0, offers, default: '' }

@@ -45,6 +45,8 @@ export class BoardModel {
   /** The whole list is wanted, whatever its length. */
   listing = $state(false)
   private way = $state.raw<Way>({ question: '', verb: null, opened: null })
+  /** The piece that is being carried to another one. */
+  private lifted = $state.raw<{ target: string; question: string } | null>(null)
   /** The step of my last answer, and of the one before it, should that one be taken back or refused. */
   private answered = $state.raw({ at: -1, before: -1 })
   /** A piece that was chosen together with the action before it. */
@@ -130,6 +132,33 @@ export class BoardModel {
 
   set opened(opened: string | null) {
     this.way = { question: this.question, verb: this.verb, opened }
+  }
+
+  get carried(): string | null {
+    return this.lifted?.question === this.question ? this.lifted.target : null
+  }
+
+  /** Lifts a piece, if it can be put down anywhere; null lets go of it. */
+  carry(target: string | null): void {
+    const leads = target !== null && !this.ticketed && this.byTarget.get(target)?.some((use) => use.leads.length)
+    this.lifted = leads ? { target, question: this.question } : null
+    this.pointing.resting = this.lifted !== null
+    if (leads) this.opened = null
+  }
+
+  /** Whether the piece that is carried can be put down there. */
+  takes(target: string): boolean {
+    const { carried } = this
+    return carried !== null && kindOf(carried) !== kindOf(target) && this.isOffered(target)
+  }
+
+  /** Puts the carried piece down: that answers what it means and, where that leads on, what comes next. */
+  drop(target: string): void {
+    const { carried } = this
+    const uses = this.takes(target) ? this.usesOf(target) : []
+    this.carry(null)
+    if (uses.length === 1) this.act(uses[0]!, target)
+    else if (uses.length) this.opened = carried
   }
 
   say = (key: string, args: Args = {}): string => say(this.view.title, key, args, this.names, this.labels)
@@ -223,9 +252,9 @@ export class BoardModel {
     return this.pointed !== null && offer.targets.includes(this.pointed)
   }
 
-  /** What choosing a piece may mean now; while another stands open, what both mean together. */
+  /** What choosing a piece may mean now; while another stands open or is carried, what both mean together. */
   usesOf(target: string): Offer[] {
-    const { opened } = this
+    const opened = this.carried ?? this.opened
     if (opened === null || opened === target || kindOf(opened) === kindOf(target))
       return this.byTarget.get(target) ?? []
     const uses = this.byTarget.get(opened) ?? []

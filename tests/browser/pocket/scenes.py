@@ -6,8 +6,8 @@ import re
 import shutil
 import signal
 import tempfile
-import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -17,12 +17,13 @@ from openoutcry.lessons.lesson import lessons_of
 from openoutcry.pocket import site
 from openoutcry.server.pages import STATIC
 from openoutcry.titles import find, names
-from tests.browser.house import FLAGS, a_house
+from tests.browser.house import FLAGS, a_house, chromium
 from tests.browser.player import OFFERS, Player
 from tests.browser.pocket.visitors import LONG, come, kept_for_good, renderers, visitor
 from tests.browser.pocket.web_space import a_web_space
 from tests.browser.test_hotseat import Family
 from tests.browser.test_lessons import follow
+from tests.browser.test_records import FILES, choose
 
 
 def saved(player: Player, folder: Path) -> Path:
@@ -34,25 +35,19 @@ def saved(player: Player, folder: Path) -> Path:
     return file
 
 
-def whole_matches(browser: Browser) -> None:
-    """Every title against brokers, by clicks, after the network was cut; the records verify."""
+def whole_match(browser: Browser, title: str) -> None:
+    """Against two brokers, by clicks, after the network was cut; the record verifies."""
     with a_web_space() as (space, _), tempfile.TemporaryDirectory() as folder:
         context = visitor(browser)
         player = come(context, space)
         kept_for_good(player)
         space.cut()
-        for title in names():
-            began = time.monotonic()
-            player.arrive()
-            for number, value in enumerate((2, 1)):
-                player.page.locator(".choices fieldset").nth(number).locator("input").nth(
-                    value - 1
-                ).check(force=True)
-            player.play_now(title, quick=False)
-            expect(player.page.locator(".layout")).to_be_visible()
-            player.finish()
-            assert outcry(["verify", str(saved(player, Path(folder)))]) == 0
-            print(f"  {title}: played and verified in {time.monotonic() - began:.0f} s")
+        for value in (title, "2", "broker"):
+            player.page.locator(f'.now input[value="{value}"]').check(force=True)
+        player.play_now(title, quick=False)
+        expect(player.page.locator(".layout")).to_be_visible()
+        player.finish()
+        assert outcry(["verify", str(saved(player, Path(folder)))]) == 0
         space.mend()
         context.close()
 
@@ -165,6 +160,38 @@ def lessons(browser: Browser) -> None:
         context.close()
 
 
+def analysis(browser: Browser) -> None:
+    """A record is analysed in the worker, without a network; the file with it is one that every
+    floor reads, and one plays on from a turning point."""
+    with a_web_space() as (space, _), tempfile.TemporaryDirectory() as folder:
+        context = visitor(browser)
+        player = come(context, space)
+        page = player.page
+        kept_for_good(player)
+        space.cut()
+        choose(page, FILES / "mogul-v1-3-0.json")
+        page.get_by_role("button", name="Analyse this match").click()
+        expect(page.get_by_text(re.compile("Analysing: step [1-9]"))).to_be_visible(timeout=LONG)
+        chart = page.locator(".chances")
+        expect(chart).to_be_visible(timeout=10 * LONG)
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download the record with its analysis").click()
+        file = Path(folder, "game.json")
+        download.value.save_as(file)
+        assert outcry(["verify", str(file)]) == 0
+        found = json.loads(file.read_text())["analysis"]
+        assert len(found["seats"]) == 3 and found["turns"], found
+        turn = chart.get_by_role("button").first
+        turn.click(force=True)
+        expect(page.get_by_text("(chosen)")).to_be_visible(timeout=LONG)
+        page.get_by_role("button", name="Play on from here").click()
+        page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
+        page.wait_for_url(re.compile("table/"), timeout=LONG)
+        player.choose(1)
+        space.mend()
+        context.close()
+
+
 def update(browser: Browser) -> None:
     """A new version in mid-match: said, loaded whole, and the match goes on."""
     with a_web_space() as (space, floor), tempfile.TemporaryDirectory() as folder:
@@ -266,15 +293,57 @@ def server_out_of_reach(browser: Browser) -> None:
         context.close()
 
 
+def deal_of_the_day(browser: Browser) -> None:
+    """Two browsers, one at a server and one without any network, play the same deal of the day."""
+    other = browser.browser_type.launch(executable_path=chromium(), args=FLAGS)
+    with (
+        a_web_space() as (space, _),
+        tempfile.TemporaryDirectory() as folder,
+        a_house(Path(folder, "data")) as house,
+    ):
+        hosted = Player(visitor(other, keeps_pages=False).new_page(), house.url)
+        hosted.arrive()
+        alone = come(visitor(browser), space)
+        kept_for_good(alone)
+        space.cut()
+        there, here = (
+            _day_played(player, Path(folder, name))
+            for player, name in ((hosted, "there"), (alone, "here"))
+        )
+        space.mend()
+        drawn = ["\n".join(line for line in log if line[0] == "*") for log in (there, here)]
+        assert drawn[0].encode() == drawn[1].encode(), drawn
+        assert _by_actor(there) == _by_actor(here)
+        print(f"  {drawn[0].count('*')} draws and {len(here)} steps are the same")
+    other.close()
+
+
+def _day_played(player: Player, folder: Path) -> list[str]:
+    """The log of today's deal, always by the first offer."""
+    player.page.locator('.posters input[value="mogul"]').check(force=True)
+    player.page.get_by_role("link", name="Deal of the day").click()
+    player.page.get_by_role("button", name=re.compile("Play today")).click()
+    player.finish()
+    log: list[str] = json.loads(saved(player, folder).read_text("utf-8"))["log"]
+    return log
+
+
+def _by_actor(log: list[str]) -> list[str]:
+    """Each one's steps in their order: where several decide at once, either may be quicker."""
+    return sorted(log, key=lambda line: line.partition(" ")[0])
+
+
 SCENES: dict[str, Callable[[Browser], None]] = {
     "full": full_storage,
     "forbidden": forbidden_storage,
     "kill": killed_tab,
     "hotseat": hot_seat,
     "lessons": lessons,
+    "analysis": analysis,
     "update": update,
     "server": server_out_of_reach,
     "move": moved_to_a_server,
     "browsers": moved_to_another_browser,
-    "matches": whole_matches,
+    "daily": deal_of_the_day,
+    **{title: partial(whole_match, title=title) for title in names()},
 }
