@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity'
 import { describe, expect, it, vi } from 'vitest'
 import { BoardModel } from '../src/play/boardmodel.svelte'
 import { groups } from '../src/play/groups'
@@ -70,6 +71,52 @@ describe('a model', () => {
     expect(played).toEqual(['card 1 place'])
     here.follow()
     expect(played).toHaveLength(1)
+  })
+
+  it('lets a piece be carried to what it leads to, and puts it down nowhere else', () => {
+    const act = vi.fn()
+    const buys = { ...offer('move 1', 'slot:1'), leads: ['hand', 'zone:gold'] }
+    const here = model([buys, offer('move 2', 'slot:2'), offer('raise', 'capital')], act)
+    here.carry('capital')
+    expect(here.carried, 'what leads nowhere stays where it is').toBeNull()
+    here.carry('slot:1')
+    const takes = (...targets: string[]) => targets.map((target) => here.takes(target))
+    expect(takes('hand', 'zone:gold', 'zone:halve', 'slot:2', 'capital')).toEqual([true, true, false, false, false])
+    here.drop('slot:2')
+    expect([act.mock.calls.length, here.carried]).toEqual([0, null])
+    here.carry('slot:1')
+    here.drop('zone:gold')
+    expect(act.mock.calls[0]![0].action).toBe('move 1')
+  })
+
+  it('opens a carried piece that could mean several things where it is put down', () => {
+    const act = vi.fn()
+    const uses = ['place', 'grow'].map((use) => ({ ...offer(use, 'card:1', 'company:a'), leads: ['space:1'] }))
+    const here = model(uses, act)
+    here.carry('card:1')
+    here.drop('company:a')
+    expect([act.mock.calls.length, here.opened]).toEqual([0, 'card:1'])
+  })
+
+  it('keeps a piece open while others answer beside me, and closes it with my answer', () => {
+    const offers = [offer('bid 1', 'share'), offer('bid 2', 'share'), offer('pass')]
+    const decision = { kind: 'bid', seats: [0, 1], seat: 0, offers, default: '' }
+    const step = new SvelteMap([['now', 3]])
+    const here = new BoardModel(() => {
+      const now = step.get('now')!
+      return { view: aView({ step: now, decision: { ...decision, step: now } }), names: [], look, act: vi.fn() }
+    })
+    here.pick('share')
+    const asked = here.question
+    step.set('now', 4)
+    expect(here.opened).toBe('share')
+    expect(here.question).toBe(asked)
+    here.act(offers[0]!)
+    expect(here.opened).toBe(null)
+    here.pick('share')
+    step.set('now', 5)
+    expect(here.opened).toBe(null)
+    expect(here.question).not.toBe(asked)
   })
 
   it('lets a digit mean what it is printed on: uses of an open piece, the coach’s choices, or the slip', () => {

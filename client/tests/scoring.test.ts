@@ -19,7 +19,7 @@ const LINES = [
 ]
 
 function view(over: boolean): View {
-  const figures = { companies: ['alhambra', 'metro'], prices: [1, 1], worth: [1, 2] }
+  const figures = { companies: ['alhambra', 'metro'], prices: [1, 1], worth: over ? [15, 12] : [14, null] }
   const result = { over, places: over ? [1, 2] : null, score_lines: over ? LINES : null }
   return aView({ title: 'speculation', step: over ? 12 : 10, waiting: [], ...figures, ...result })
 }
@@ -60,6 +60,11 @@ describe('the final score', () => {
       [2, 700, 0],
       [3, 700, 0],
       [4, 1800, 2],
+    ])
+    const worth = beats.map(({ view }) => view.worth)
+    expect(worth, 'the end is not given away beside the players').toEqual([
+      ...Array<View['worth']>(4).fill([14, null]),
+      [15, 12],
     ])
   })
 })

@@ -68,6 +68,11 @@ def find(name: str, seed: int = 0) -> Bot:
     return _load(foreign[name], seed)
 
 
+def module_of(name: str) -> str:
+    """The module that another package's bot is in; "" for ours."""
+    return "" if name in BUILT_IN or name not in (found := _foreign()) else found[name].module
+
+
 def _foreign() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 

@@ -5,11 +5,10 @@ a stranger can never make a server load code.
 """
 
 import hashlib
-import inspect
 import re
 import sys
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -52,12 +51,28 @@ def find(name: str, seed: int = 0) -> Bot:
 
 
 def source_hash(name: str) -> str:
-    """What a bot's answers may depend on besides its name: a hash of its module's source."""
-    if not is_code(name):
-        return ""
+    """What a bot's answers may depend on besides its name: a hash of its file, or of all modules
+    of the package it comes from. "" for ours, which the version tells."""
     found = _FILE.fullmatch(name)
-    file = found["source"] if found else inspect.getsourcefile(_module(name))
-    return hashlib.sha256(Path(str(file)).read_bytes()).hexdigest()[:16]
+    if found is not None:
+        files = [Path(found["source"])]
+    elif is_code(name):
+        files = _sources(_module(name).__name__)
+    else:
+        files = _sources(shelf.module_of(name))
+    if not files:
+        return ""
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
+def _sources(module: str) -> list[Path]:
+    """The files of the package that a module belongs to, or its own if it stands alone."""
+    spec = find_spec(module.partition(".")[0]) if module else None
+    if spec is None:
+        return []
+    if spec.submodule_search_locations is None:
+        return [Path(str(spec.origin))]
+    return sorted(f for place in spec.submodule_search_locations for f in Path(place).rglob("*.py"))
 
 
 def _factory(name: str) -> Any:

@@ -13,6 +13,7 @@ from openoutcry.cli.progress import add_workers, bar, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.record import Record
 from openoutcry.lab import analyse as lab
+from openoutcry.lab.words import heads, say
 
 MOMENTS = 12
 """Rows in the table of chances."""
@@ -44,30 +45,31 @@ def run(args: Namespace, terminal: Terminal) -> int:
     check_outputs(args)
     file = find_file(args.record, terminal)
     record = load(file)
-    analysis = _analysis(args, file, record)
+    analysis = _analysis(args, file, record, terminal)
     forms = {
         "json": lambda: lab.with_analysis(record, analysis).to_json(),
-        "html": lambda: lab.as_html(record, analysis),
+        "html": lambda: lab.as_html(record, analysis, terminal.lang),
     }
     if not write_outputs(args, forms):
         _show(record, analysis, terminal)
     return 0
 
 
-def _analysis(args: Namespace, file: Path, record: Record) -> Analysis:
+def _analysis(args: Namespace, file: Path, record: Record, terminal: Terminal) -> Analysis:
     effort = Effort(args.simulations, args.seed)
     cache = lab.beside(file)
     known = lab.kept(file, record, effort) or lab.kept(cache, record, effort)
     if known is not None:
         return known
-    with bar("Thinking", len(record) + 1) as seen:
+    with bar(say(terminal.lang, "thinking"), len(record) + 1) as seen:
         found = lab.analyse(record, effort, workers_of(args), seen)
     lab.keep(cache, record, found)
     return found
 
 
 def _show(record: Record, analysis: Analysis, terminal: Terminal) -> None:
-    terminal.show(f"[bold]{record.title.name}[/]: chance to win by the whole truth")
+    lang = terminal.lang
+    terminal.show(f"[bold]{record.title.name}[/]: {say(lang, 'analyse.about')}")
     last = len(analysis.moments) - 1
     moments = [
         analysis.moments[n] for n in sorted({i * last // (MOMENTS - 1) for i in range(MOMENTS)})
@@ -78,12 +80,12 @@ def _show(record: Record, analysis: Analysis, terminal: Terminal) -> None:
         for moment in moments
     ]
     names = [seat.name for seat in analysis.seats]
-    terminal.console.print(tabled(["step", "record", *names], rows, ["record"]))
-    terminal.show("[bold]Decisions and luck[/]")
-    terminal.console.print(tabled(lab.SEAT_HEADS, lab.seat_rows(analysis), ["who"]))
+    step, line = heads(lang, "analyse.heads")
+    terminal.console.print(tabled([step, line, *names], rows, [line]))
+    terminal.show(f"[bold]{say(lang, 'analyse.seats')}[/]")
+    terminal.console.print(tabled(*lab.by_seat(analysis, lang)))
     if not analysis.turns:
-        terminal.show("No choice was clearly worse than another.")
+        terminal.show(say(lang, "analyse.none"))
         return
-    terminal.show("[bold]Turning points[/]")
-    turns = [lab.turn_row(analysis, turn) for turn in lab.turns(analysis)]
-    terminal.console.print(tabled(lab.TURN_HEADS, turns, lab.TURN_WORDS))
+    terminal.show(f"[bold]{say(lang, 'analyse.turns')}[/]")
+    terminal.console.print(tabled(*lab.by_turn(analysis, lang)))

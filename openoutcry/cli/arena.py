@@ -20,6 +20,7 @@ from openoutcry.lab import report
 from openoutcry.lab.arena import Plan, drop_outdated, games, notebook_of, plan
 from openoutcry.lab.games import Game, entrant
 from openoutcry.lab.provenance import provenance
+from openoutcry.lab.words import say
 
 
 def register(subparsers: Subparsers) -> None:
@@ -51,28 +52,25 @@ def run(args: Namespace, terminal: Terminal) -> int:
     setup = setup_of(args, terminal, len(bots))
     chosen = plan(setup, bots, args.games, args.seed)
     records = records_of(args)
-    say_outdated(chosen)
-    with resumable(), bar(f"Playing {setup.title.name}", chosen.games) as seen:
+    say_outdated(chosen, terminal)
+    playing = say(terminal.lang, "playing", what=setup.title.name)
+    with resumable(terminal.lang), bar(playing, chosen.games) as seen:
         played = games(chosen, workers_of(args), notebook_of(chosen), seen, records)
     forms = {
         "json": lambda: _json(chosen, played),
         "csv": lambda: report.as_csv(chosen, played),
-        "html": lambda: report.as_html(chosen, played),
+        "html": lambda: report.as_html(chosen, played, terminal.lang),
     }
     if not write_outputs(args, forms):
         _show(chosen, played, terminal)
     return 0
 
 
-def say_outdated(chosen: Plan) -> None:
+def say_outdated(chosen: Plan, terminal: Terminal) -> None:
     """A bot that was changed is another bot: what the old one played does not count."""
     dropped = drop_outdated(chosen)
     if dropped:
-        print(
-            f"outcry: a bot's source has changed since this was stopped: its {dropped} games are"
-            " played anew",
-            file=sys.stderr,
-        )
+        print(f"outcry: {say(terminal.lang, 'outdated', games=dropped)}", file=sys.stderr)
 
 
 def _json(chosen: Plan, played: list[Game]) -> str:
@@ -81,8 +79,13 @@ def _json(chosen: Plan, played: list[Game]) -> str:
 
 def _show(chosen: Plan, played: list[Game], terminal: Terminal) -> None:
     setup = chosen.setup
-    terminal.show(
-        f"[bold]{setup.title.name}[/]: {len(played)} games at {setup.seats} seats,"
-        f" seed {chosen.seed}; a fair share is {1 / setup.seats:.1%}"
+    about = say(
+        terminal.lang,
+        "arena.about",
+        games=len(played),
+        seats=setup.seats,
+        seed=str(chosen.seed),
+        share=f"{1 / setup.seats:.1%}",
     )
-    terminal.console.print(tabled(report.HEADS, report.rows(played)))
+    terminal.show(f"[bold]{setup.title.name}[/]: {about}")
+    terminal.console.print(tabled(*report.table(played, terminal.lang)))

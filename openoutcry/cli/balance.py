@@ -22,6 +22,7 @@ from openoutcry.lab import balance as lab
 from openoutcry.lab.arena import games, notebook_of, plan
 from openoutcry.lab.balance import Balance
 from openoutcry.lab.games import entrant
+from openoutcry.lab.words import say
 
 
 def register(subparsers: Subparsers) -> None:
@@ -48,35 +49,33 @@ def run(args: Namespace, terminal: Terminal) -> int:
     setup = setup_of(args, terminal, args.seats)
     own = Setup.of(setup.title, args.seats, setup.options)
     records = records_of(args)
-    found = [_balance(each, args, records) for each in dict.fromkeys((own, setup))]
+    found = [_balance(each, args, records, terminal) for each in dict.fromkeys((own, setup))]
     forms = {
         "json": lambda: json.dumps(lab.as_json(found), indent=1) + "\n",
-        "html": lambda: lab.as_html(found),
+        "html": lambda: lab.as_html(found, terminal.lang),
     }
     if not write_outputs(args, forms):
         _show(found, terminal)
     return 0
 
 
-def _balance(setup: Setup, args: Namespace, records: Path | None) -> Balance:
+def _balance(setup: Setup, args: Namespace, records: Path | None, terminal: Terminal) -> Balance:
     chosen = plan(setup, [entrant(args.bot)] * setup.seats, args.games, args.seed)
-    say_outdated(chosen)
-    with resumable(), bar(f"Playing {setup.edition.name}", args.games) as seen:
+    say_outdated(chosen, terminal)
+    playing = say(terminal.lang, "playing", what=setup.edition.name)
+    with resumable(terminal.lang), bar(playing, args.games) as seen:
         played = games(chosen, workers_of(args), notebook_of(chosen), seen, records)
     return lab.balance(chosen, played)
 
 
 def _show(found: list[Balance], terminal: Terminal) -> None:
-    first = found[0]
-    terminal.show(
-        f"[bold]{first.title}[/]: {first.games} matches between {first.seats} bots of level"
-        f" {first.bot}, seed {first.seed}"
-    )
-    terminal.console.print(tabled(*lab.compared(found)))
+    lang = terminal.lang
+    terminal.show(f"[bold]{found[0].title}[/]: {lab.about(found[0], lang)}")
+    terminal.console.print(tabled(*lab.compared(found, lang)))
     for one in found:
         terminal.show(f"[bold]{one.edition}[/] ({one.identity[:8]})")
-        terminal.console.print(tabled(lab.ORDER_HEADS, lab.order_rows(one)))
-        terminal.console.print(tabled(lab.STEP_HEADS, lab.step_rows(one, whole=True)))
-        terminal.console.print(tabled(lab.STEP_HEADS, lab.step_rows(one, whole=False)))
-        for doubt in one.looks_broken or ["Nothing looks broken."]:
+        terminal.console.print(tabled(*lab.by_order(one, lang)))
+        terminal.console.print(tabled(*lab.by_step(one, whole=True, lang=lang)))
+        terminal.console.print(tabled(*lab.by_step(one, whole=False, lang=lang)))
+        for doubt in lab.doubts(one, lang):
             terminal.show(doubt)

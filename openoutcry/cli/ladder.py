@@ -10,6 +10,7 @@ from openoutcry.cli.progress import add_workers, bar, resumable, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.lab.ladder import as_json, climb, markdown, rungs, scales
 from openoutcry.lab.provenance import provenance
+from openoutcry.lab.words import say
 from openoutcry.titles import names as title_names
 
 
@@ -60,13 +61,14 @@ def run(args: Namespace, terminal: Terminal) -> int:
         ladder = rungs(titles, args.deals, args.tycoon_deals, args.seed, args.baron_deals)
     records = records_of(args)
     outcomes = []
-    with resumable(), bar("Games", sum(rung.plan.games for rung in ladder)) as seen:
+    games = sum(rung.plan.games for rung in ladder)
+    with resumable(terminal.lang), bar(say(terminal.lang, "games"), games) as seen:
         for outcome in climb(ladder, workers_of(args), seen, records):
             outcomes.append(outcome)
             if not args.json:
-                print(markdown(outcomes).splitlines()[-1], flush=True)
+                print(markdown(outcomes, terminal.lang).splitlines()[-1], flush=True)
     if args.json:
         print(json.dumps({"duels": as_json(outcomes), "made": provenance()}, indent=1))
     else:
-        print("\n" + markdown(outcomes), end="")
+        print("\n" + markdown(outcomes, terminal.lang), end="")
     return 0 if all(outcome.proven for outcome in outcomes) else 1

@@ -11,6 +11,7 @@ from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.progress import add_workers, bar, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.lab import luck as lab
+from openoutcry.lab.words import heads, say
 
 LEVELS = ("tycoon", "broker", "apprentice", "random")
 
@@ -55,7 +56,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     setup = setup_of(args, terminal, 4)
     sampled = lab.Sampled(args.simulations, args.one_in, args.seed)
     file = Path(args.out) if args.out else None
-    with bar("Playing", args.matches) as seen:
+    with bar(say(terminal.lang, "playing", what=setup.title.name), args.matches) as seen:
         found = lab.measure(setup, LEVELS, args.matches, sampled, workers_of(args), seen, file)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
@@ -66,28 +67,16 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 def _show(found: lab.LuckReport, terminal: Terminal) -> None:
     """The measure that tells the levels apart comes first, and what it measures stands below."""
-    terminal.show(
-        f"[bold]{found.title}[/]: {found.matches} matches; points of winning chance, with standard"
-        " errors"
-    )
-    terminal.console.print(
-        tabled(["level", "gives away", "less than the next", "its luck"], _level_rows(found))
-    )
+    lang = terminal.lang
+    about = say(lang, "luck.about", matches=found.matches)
+    terminal.show(f"[bold]{found.title}[/]: {about}")
+    terminal.console.print(tabled(heads(lang, "luck.heads"), _level_rows(found)))
     count = next(iter(found.same.values())).count
     own = ", ".join(f"{level} {_points(mean)}" for level, mean in found.own.items())
-    terminal.show(
-        f"Given away by a decision: the same {count} decisions of all seats, put to every level."
-        " The search that judges looks less far than the tycoon, so a loss may be below 0."
-    )
-    terminal.show(
-        f"By its own decisions alone: {own}. That compares no skill: each level leads itself into"
-        " other positions, and who is beaten has nothing left to give away."
-    )
+    terminal.show(say(lang, "luck.same", count=count))
+    terminal.show(say(lang, "luck.own", levels=own))
     seats = ", ".join(f"{100 * mean.mean:+.1f} ± {100 * mean.error:.1f}" for mean in found.luck)
-    terminal.show(
-        f"Luck by seat: {seats}. Added up over the seats, in no match more than"
-        f" {100 * found.largest_sum:.2f} points from 0."
-    )
+    terminal.show(say(lang, "luck.seats", seats=seats, most=f"{100 * found.largest_sum:.2f}"))
 
 
 def _level_rows(found: lab.LuckReport) -> list[list[str]]:

@@ -21,6 +21,7 @@ from openoutcry.cli.choices import WholeNumber
 from openoutcry.cli.terminal import can_redraw, new_console
 from openoutcry.lab.spread import Workers
 from openoutcry.lab.training import TrainingProgress
+from openoutcry.lab.words import say
 
 SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -50,13 +51,13 @@ def stoppable() -> Iterator[None]:
 
 
 @contextmanager
-def resumable() -> Iterator[None]:
+def resumable(lang: str = "en") -> Iterator[None]:
     """Says that the work may be stopped: its results are kept."""
     try:
         yield
     except KeyboardInterrupt:
         with suppress(OSError):  # the terminal may be gone
-            print("outcry: stopped; the same command goes on from here", file=sys.stderr)
+            print(f"outcry: {say(lang, 'stopped')}", file=sys.stderr)
         raise
 
 

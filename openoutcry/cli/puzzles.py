@@ -77,7 +77,11 @@ def _find(title: Title, args: Namespace, terminal: Terminal) -> int:
     found, searched = _begun(title, out, TIMES * args.simulations)
     work = partial(in_match, title, args.seed, args.simulations)
     numbers = range(searched, searched + MOST_MATCHES)
-    with resumable(), stoppable(), closing(workers_of(args).each(work, numbers)) as matches:
+    with (
+        resumable(terminal.lang),
+        stoppable(),
+        closing(workers_of(args).each(work, numbers)) as matches,
+    ):
         while len(found) < args.count and (puzzles := next(matches, None)) is not None:
             searched += 1
             for puzzle in puzzles[: args.count - len(found)]:

@@ -10,7 +10,8 @@ from openoutcry.cli.progress import add_workers, resumable, stages, workers_of
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.errors import OutcryError
 from openoutcry.lab.model_card import card, page
-from openoutcry.lab.training import Course, Training
+from openoutcry.lab.training import Course, Lap, Training
+from openoutcry.lab.words import say
 
 
 def register(subparsers: Subparsers) -> None:
@@ -51,23 +52,34 @@ def run(args: Namespace, terminal: Terminal) -> int:
         title, args.rounds, args.matches, args.simulations, args.epochs, args.deals, args.seed
     )
     folder = Path(args.folder or Path("training", title.name))
-    with resumable(), stages() as seen:
+    with resumable(terminal.lang), stages() as seen:
         training = Training(course, folder, workers_of(args), seen)
         laps = []
         for lap in training.laps():
             laps.append(lap)
             (folder / "curve.html").write_text(page(course, laps), encoding="utf-8")
-            print(
-                f"round {lap.number}: {lap.positions:,} positions, error {min(lap.error):.4f};"
-                f" {lap.share:.1%} of {lap.games} games ({lap.low:.1%} to {lap.high:.1%},"
-                f" fair {lap.fair:.1%}): {'kept' if lap.kept else 'not kept'}",
-                flush=True,
-            )
+            print(_told(lap, terminal.lang), flush=True)
     best = training.finish(laps)
     if best is None:
-        print("no network won more than its share: train longer, or with another seed")
+        print(say(terminal.lang, "train.none"))
         return 1
     content = best.read_bytes()
     (folder / "card.md").write_text(card(course, laps, content), encoding="utf-8")
     print(f"{best}: SHA-256 {hashlib.sha256(content).hexdigest()}")
     return 0
+
+
+def _told(lap: Lap, lang: str) -> str:
+    return say(
+        lang,
+        "train.round",
+        round=lap.number,
+        positions=lap.positions,
+        error=f"{min(lap.error):.4f}",
+        share=f"{lap.share:.1%}",
+        games=lap.games,
+        low=f"{lap.low:.1%}",
+        high=f"{lap.high:.1%}",
+        fair=f"{lap.fair:.1%}",
+        kept="yes" if lap.kept else "no",
+    )

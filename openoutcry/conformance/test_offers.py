@@ -1,4 +1,5 @@
-"""Offers: what one says it does to the chooser's money is what it does when it is taken.
+"""Offers: what one says it does to the chooser's money is what it does when it is taken, and what
+it leads to is asked next.
 
 An offer may be made under a condition ("if you have the $3") that another action of the same turn
 undoes. A rule that looked once would go on offering; taken then, the action takes a loan, or goes
@@ -50,6 +51,8 @@ def check_offers(name: str, state: State) -> int:
         for action in legal_actions(state, seat):
             assert state.refuse(seat, action) == ""
             offer = title.views.offer(state, seat, action)
+            if offer.leads:
+                assert {*offer.leads} <= _chosen_next(name, state, seat, action), offer
             promise = invariants.promise(state, seat, offer)
             if promise is not None:
                 after = state.clone()
@@ -57,3 +60,12 @@ def check_offers(name: str, state: State) -> int:
                 assert invariants.money(after, seat) == promise, offer
                 checked += 1
     return checked
+
+
+def _chosen_next(name: str, state: State, seat: int, action: int) -> set[str]:
+    """The pieces that the seat can choose right after an action."""
+    after = state.clone()
+    after.apply(seat, action)
+    offer = find(name).views.offer
+    actions = legal_actions(after, seat)
+    return {target for later in actions for target in offer(after, seat, later).targets}

@@ -24,6 +24,8 @@ BIAS: Final = 127
 """What a float32 adds to its exponent."""
 SIGN: Final = 2_147_483_648
 """What a float32's sign counts in its bits."""
+SMALL: Final = 256
+"""Whole numbers below it, which most are, have their bits in a table."""
 TRIES: Final = 1000
 """How many matches in a row may end before anybody is asked; more is an error."""
 
@@ -102,6 +104,7 @@ class Rows:
         self._choices = vec[i64]([0] * count)
         self._written = vec[i32]([0] * (count * self.size))
         self._numbers = vec[i64]([0] * count)
+        self._bits = vec[i32]([i32(float_bits(number)) for number in range(SMALL)])
 
     def begin_all(self) -> None:
         """A first match in every row."""
@@ -148,25 +151,40 @@ class Rows:
     def show(self, row: i64) -> None:
         """Write the observation of the seat whose turn it is."""
         kind = self.row_kinds[row]
-        pen = kind.pen
-        kind.observer.write(self.states[row], i64(self.turns[row]), pen)
-        begin = row * self.size
-        count = pen.count
+        kind.observer.write(self.states[row], i64(self.turns[row]), kind.pen)
         if len(self.shorts) == 0:
-            for i in range(self._numbers[row]):
-                self.floats[begin + i64(self._written[begin + i])] = 0
-            for i in range(count):
-                at = pen.written[i]
-                self._written[begin + i] = i32(at)
-                self.floats[begin + at] = i32(float_bits(i64(pen.out[at])))
+            self._show_floats(row, kind.pen)
         else:
-            for i in range(self._numbers[row]):
-                self.shorts[begin + i64(self._written[begin + i])] = 0
-            for i in range(count):
-                at = pen.written[i]
-                self._written[begin + i] = i32(at)
-                self.shorts[begin + at] = i16(min(max(i64(pen.out[at]), -SHORT), SHORT))
-        self._numbers[row] = count
+            self._show_shorts(row, kind.pen)
+        self._numbers[row] = kind.pen.count
+
+    # Vectors in local variables: as attributes they would be counted at every number.
+
+    def _show_floats(self, row: i64, pen: Pen) -> None:
+        shown, written, bits = self.floats, self._written, self._bits
+        out, places = pen.out, pen.written
+        begin = row * self.size
+        for i in range(self._numbers[row]):
+            shown[begin + i64(written[begin + i])] = 0
+        for i in range(pen.count):
+            at = places[i]
+            number = i64(out[at])
+            written[begin + i] = i32(at)
+            if 0 <= number < SMALL:
+                shown[begin + at] = bits[number]
+            else:
+                shown[begin + at] = i32(float_bits(number))
+
+    def _show_shorts(self, row: i64, pen: Pen) -> None:
+        shown, written = self.shorts, self._written
+        out, places = pen.out, pen.written
+        begin = row * self.size
+        for i in range(self._numbers[row]):
+            shown[begin + i64(written[begin + i])] = 0
+        for i in range(pen.count):
+            at = places[i]
+            written[begin + i] = i32(at)
+            shown[begin + at] = i16(min(max(i64(out[at]), -SHORT), SHORT))
 
     def refused(self) -> i64:
         """The first row whose action is not legal; -1 if all are."""

@@ -65,12 +65,16 @@ class Pen:
         self.written = vec[i64]([0] * len(out))
         self.count = 0
         self.seats = seats
-        self.begin(0)
+        # Set here, not by `begin`: mypyc then knows that they are always there, and never asks.
+        self.at = 0
+        self.viewer = 0
+        self.first = 0
 
     def begin(self, viewer: i64) -> None:
         """A new observation, all 0."""
+        out, written = self.out, self.written
         for i in range(self.count):
-            self.out[self.written[i]] = 0
+            out[written[i]] = 0
         self.count = 0
         self.at = 0
         self.viewer = viewer
@@ -79,11 +83,12 @@ class Pen:
     def add(self, offset: i64, value: i64) -> None:
         """Add to the number that comes `offset` numbers on."""
         if value != 0:
-            index = self.at + offset
-            if self.out[index] == 0:
+            out, index = self.out, self.at + offset
+            before = out[index]
+            if before == 0:
                 self.written[self.count] = index
                 self.count += 1
-            self.out[index] += i32(value)
+            out[index] = before + i32(value)
 
     def seat_at(self, offset: i64) -> i64:
         """The seat at that offset from the viewer, clockwise."""

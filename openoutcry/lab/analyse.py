@@ -20,6 +20,7 @@ from openoutcry.core.record import Record
 from openoutcry.drawing import plots
 from openoutcry.lab.games import called
 from openoutcry.lab.spread import Workers
+from openoutcry.lab.words import heads, say
 from openoutcry.titles import find
 
 
@@ -82,38 +83,32 @@ def keep(file: Path, record: Record, analysis: Analysis) -> None:
 # As a page
 
 
-def as_html(record: Record, analysis: Analysis) -> str:
+def as_html(record: Record, analysis: Analysis, lang: str = "en") -> str:
     """Chances as lines, what each seat made of them, turning points as a table."""
-    about = (
-        f"{analysis.simulations} simulations a position, seed {analysis.seed}. By the whole truth"
-        " all that is dealt is known; a seat's own chance is judged from what it could know."
+    effort = say(
+        lang,
+        "analyse.page_about",
+        simulations=analysis.simulations,
+        seed=str(analysis.seed),
     )
+    chances = {
+        "analyse.truth": _series(analysis, lambda moment, seat: moment.truth[seat]),
+        "analyse.known": _series(analysis, lambda moment, seat: moment.known[seat]),
+    }
     return plots.page(
-        f"Analysis: {called(record.title.name)}",
+        say(lang, "analyse.page", title=called(record.title.name, lang)),
         [
-            plots.paragraph(about),
-            plots.lines(
-                "Chance to win after each step, by the whole truth",
-                _series(analysis, lambda moment, seat: moment.truth[seat]),
-                "step",
-                "%",
-                top=100,
+            plots.paragraph(effort),
+            *(
+                plots.lines(say(lang, key), series, say(lang, "plot.step"), "%", top=100)
+                for key, series in chances.items()
             ),
-            plots.lines(
-                "Chance to win after each step, as each seat could tell",
-                _series(analysis, lambda moment, seat: moment.known[seat]),
-                "step",
-                "%",
-                top=100,
-            ),
-            plots.heading("Decisions and luck"),
-            plots.table(SEAT_HEADS, seat_rows(analysis), ("who",)),
-            plots.heading("Turning points"),
-            plots.table(
-                TURN_HEADS, [turn_row(analysis, turn) for turn in turns(analysis)], TURN_WORDS
-            )
+            plots.heading(say(lang, "analyse.seats")),
+            plots.table(*by_seat(analysis, lang)),
+            plots.heading(say(lang, "analyse.turns")),
+            plots.table(*by_turn(analysis, lang))
             if analysis.turns
-            else plots.paragraph("No choice was clearly worse than another."),
+            else plots.paragraph(say(lang, "analyse.none")),
         ],
     )
 
@@ -132,11 +127,17 @@ def turns(analysis: Analysis) -> list[Judgement]:
     return [analysis.decision_at(step) for step in analysis.turns]
 
 
-SEAT_HEADS = ("who", "decisions", "accuracy", "given away", "luck", "best step", "worst step")
+Table = tuple[list[str], list[list[str]], list[str]]
+"""Heads, rows, and which of the heads stand above words."""
 
 
-def seat_rows(analysis: Analysis) -> list[list[str]]:
+def by_seat(analysis: Analysis, lang: str = "en") -> Table:
     """A line for each seat."""
+    names = heads(lang, "analyse.seat_heads")
+    return names, _seat_rows(analysis), names[:1]
+
+
+def _seat_rows(analysis: Analysis) -> list[list[str]]:
     return [
         [
             seat.name,
@@ -151,12 +152,15 @@ def seat_rows(analysis: Analysis) -> list[list[str]]:
     ]
 
 
-TURN_HEADS = ("who", "step", "chose", "chance", "better", "chance", "lost")
-TURN_WORDS = ("who", "chose", "better")
+def by_turn(analysis: Analysis, lang: str = "en") -> Table:
+    """A line for each turning point."""
+    names = heads(lang, "analyse.turn_heads")
+    who, _, chose, _, better, *_ = names
+    rows = [_turn_row(analysis, turn) for turn in turns(analysis)]
+    return names, rows, [who, chose, better]
 
 
-def turn_row(analysis: Analysis, turn: Judgement) -> list[str]:
-    """A line of the table of turning points."""
+def _turn_row(analysis: Analysis, turn: Judgement) -> list[str]:
     return [
         analysis.seats[turn.seat].name,
         str(turn.step),

@@ -12,6 +12,7 @@ from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Z, interval
 from openoutcry.lab.games import POINTS, Game, called
 from openoutcry.lab.report import company_colours
+from openoutcry.lab.words import between, heads, say
 from openoutcry.titles import find as find_title
 
 UNFAIR = 1.25
@@ -24,6 +25,9 @@ RARE = 0.02
 """And an event that happens fewer times a match than this: the choice hardly exists."""
 FEWEST = 10
 """If chance alone would give fewer wins than this, win shares say too little."""
+
+Doubt = tuple[str, dict[str, str | int]]
+"""What looks broken, as a message of ours with its arguments."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -97,7 +101,7 @@ def balance(plan: Plan, games: Sequence[Game]) -> Balance:
         scores=_spread([score for game in games for score in game.scores]),
         prices=prices,
         steps=steps,
-        looks_broken=_doubts(order, leaders, steps, prices),
+        looks_broken=_said("en", _doubts(order, leaders, steps, prices)),
     )
 
 
@@ -181,25 +185,37 @@ def _doubts(
     leaders: dict[str, float],
     steps: Sequence[Happening],
     prices: dict[str, list[float]],
-) -> list[str]:
-    """What looks broken, in sentences with numbers."""
-    found = []
+) -> list[Doubt]:
+    """What looks broken, with numbers."""
+    found: list[Doubt] = []
     for place, share in enumerate(order, 1):
         fair = 1 / len(order)
         if share.low > UNFAIR * fair or share.high < fair / UNFAIR:
-            found.append(f"seat {place} in turn order wins {share.value:.1%}, fair is {fair:.1%}")
+            shares = {"share": f"{share.value:.1%}", "fair": f"{fair:.1%}"}
+            found.append(("order", {"place": place, **shares}))
     if leaders["50%"] > RUNAWAY:
-        found.append(f"whoever leads at half time wins {leaders['50%']:.0%} of the matches")
+        found.append(("leader", {"share": f"{leaders['50%']:.0%}"}))
     for step in steps:
         if step.decides > LUCKY and _is_one_draw(step, steps):
-            found.append(f"{step.label!r} decides {step.decides:.0%} of the matches")
+            found.append(("decides", {"step": repr(step.label), "share": f"{step.decides:.0%}"}))
         if step.per_match < RARE and step.whole and not step.label.startswith("draw "):
-            found.append(f"{step.label!r} happens once in {1 / step.per_match:.0f} matches")
+            rate = {"matches": f"{1 / step.per_match:.0f}"}
+            found.append(("rare", {"step": repr(step.label), **rate}))
     ends = [path[-1] for path in prices.values()]
     for name, path in prices.items():
         if path[-1] > 2 * sum(ends) / len(ends) > 0:
-            found.append(f"{name} ends at {path[-1]:g}, the mean company at half of it or less")
+            found.append(("company", {"company": name, "price": f"{path[-1]:g}"}))
     return found
+
+
+def _said(lang: str, doubts: Sequence[Doubt]) -> list[str]:
+    return [say(lang, f"balance.broken.{what}", **args) for what, args in doubts]
+
+
+def doubts(one: Balance, lang: str) -> list[str]:
+    """What looks broken, in sentences with numbers; or that nothing does."""
+    found = _doubts(one.order, one.leader_wins, one.steps, one.prices)
+    return _said(lang, found) or [say(lang, "balance.sound")]
 
 
 def _is_one_draw(step: Happening, steps: Sequence[Happening]) -> bool:
@@ -216,56 +232,64 @@ def _rounded(value: float) -> float:
 # As tables
 
 
-ORDER_HEADS = ("turn order", "win share", "95 %")
-STEP_HEADS = ("what", "per match", "decides", "its seats win")
 MOST_STEPS = 15
+Table = tuple[list[str], list[list[str]]]
+"""Heads and rows."""
 
 
-def order_rows(found: Balance) -> list[list[str]]:
-    """Rows below ORDER_HEADS: each position in the turn order and its share of the wins."""
-    return [
-        [str(place), f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"]
+def by_order(found: Balance, lang: str = "en") -> Table:
+    """Each position in the turn order and its share of the wins."""
+    return heads(lang, "balance.order_heads"), [
+        [
+            str(place),
+            f"{share.value:.1%}",
+            between(lang, f"{share.low:.1%}", f"{share.high:.1%}"),
+        ]
         for place, share in enumerate(found.order, 1)
     ]
 
 
-def step_rows(found: Balance, whole: bool, most: int | None = MOST_STEPS) -> list[list[str]]:
+def by_step(found: Balance, whole: bool, most: int | None = MOST_STEPS, lang: str = "en") -> Table:
     """Events as a whole, or with the cards, companies and places that they name."""
-    return [
+    return heads(lang, "balance.step_heads"), [
         [
             step.label,
             f"{step.per_match:.2f}",
             f"{step.decides:.1%}",
-            "" if step.wins is None else _times_fair(step.wins),
+            "" if step.wins is None else _times_fair(step.wins, lang),
         ]
         for step in [step for step in found.steps if step.whole == whole][:most]
     ]
 
 
-def _times_fair(wins: Share) -> str:
-    return f"{wins.value:.2f} ({wins.low:.2f} to {wins.high:.2f})"
+def _times_fair(wins: Share, lang: str) -> str:
+    return f"{wins.value:.2f} ({between(lang, f'{wins.low:.2f}', f'{wins.high:.2f}')})"
 
 
-def compared(found: Sequence[Balance]) -> tuple[list[str], list[list[str]]]:
+def compared(found: Sequence[Balance], lang: str = "en") -> Table:
     """The main figures of one edition or several, side by side."""
     measures: dict[str, list[str]] = {}
     for one in found:
-        for name, text in _measures(one).items():
+        for name, text in _measures(one, lang).items():
             measures.setdefault(name, []).append(text)
-    heads = ["", *(f"{one.edition} ({one.identity[:8]})" for one in found)]
-    return heads, [[name, *texts] for name, texts in measures.items()]
+    names = ["", *(f"{one.edition} ({one.identity[:8]})" for one in found)]
+    return names, [[name, *texts] for name, texts in measures.items()]
 
 
-def _measures(one: Balance) -> dict[str, str]:
+def _measures(one: Balance, lang: str) -> dict[str, str]:
     best = max(range(len(one.order)), key=lambda place: one.order[place].value)
     share = one.order[best]
+    around = between(lang, f"{share.low:.1%}", f"{share.high:.1%}")
+
+    def said(what: str, **args: str) -> str:
+        return say(lang, f"balance.{what}", **args)
+
     return {
-        "length in steps": f"{one.length['mean']:.0f} ± {one.length['deviation']:.0f}",
-        "score": f"{one.scores['mean']:.1f} ± {one.scores['deviation']:.1f}",
-        "best place in turn order": f"{best + 1}: {share.value:.1%}"
-        f" ({share.low:.1%} to {share.high:.1%})",
-        **{f"leader at {part} wins": f"{wins:.0%}" for part, wins in one.leader_wins.items()},
-        "decides most": ", ".join(f"{s.label} {s.decides:.0%}" for s in _wholes(one)[:2]),
+        said("length"): f"{one.length['mean']:.0f} ± {one.length['deviation']:.0f}",
+        said("score"): f"{one.scores['mean']:.1f} ± {one.scores['deviation']:.1f}",
+        said("best"): f"{best + 1}: {share.value:.1%} ({around})",
+        **{said("leader", part=part): f"{wins:.0%}" for part, wins in one.leader_wins.items()},
+        said("decides"): ", ".join(f"{s.label} {s.decides:.0%}" for s in _wholes(one)[:2]),
     }
 
 
@@ -279,22 +303,28 @@ def as_json(found: Sequence[Balance]) -> dict[str, Any]:
     return known
 
 
-def as_html(found: Sequence[Balance]) -> str:
+def about(one: Balance, lang: str = "en") -> str:
+    """What was played, and by whom."""
+    return say(
+        lang,
+        "balance.about",
+        games=one.games,
+        seats=one.seats,
+        bot=one.bot,
+        seed=str(one.seed),
+    )
+
+
+def as_html(found: Sequence[Balance], lang: str = "en") -> str:
     """A self-contained page."""
     first = found[0]
-    parts = [
-        plots.paragraph(
-            f"{first.games} matches between {first.seats} bots of level {first.bot},"
-            f" seed {first.seed}."
-        ),
-        plots.table(*compared(found)),
-    ]
+    parts = [plots.paragraph(f"{about(first, lang)}."), plots.table(*compared(found, lang))]
     for one in found:
-        parts += _edition_parts(one)
-    return plots.page(f"Balance: {called(first.title)}", parts)
+        parts += _edition_parts(one, lang)
+    return plots.page(say(lang, "balance.page", title=called(first.title, lang)), parts)
 
 
-def _edition_parts(one: Balance) -> list[str]:
+def _edition_parts(one: Balance, lang: str) -> list[str]:
     bars = [
         (str(place), 100 * s.value, 100 * s.low, 100 * s.high)
         for place, s in enumerate(one.order, 1)
@@ -303,24 +333,18 @@ def _edition_parts(one: Balance) -> list[str]:
         (name, [(50.0 * i, price) for i, price in enumerate(path)])
         for name, path in one.prices.items()
     ]
-    doubts = one.looks_broken or ["Nothing looks broken."]
     return [
         plots.heading(f"{one.edition} ({one.identity})"),
-        *map(plots.paragraph, doubts),
-        plots.bars("Share of wins by turn order (dashed: fair)", bars, "%", 100 / one.seats),
+        *map(plots.paragraph, doubts(one, lang)),
+        plots.bars(say(lang, "plot.wins_by_order"), bars, "%", 100 / one.seats),
         plots.lines(
-            "Mean price of a share",
+            say(lang, "plot.price"),
             paths,
-            "% of the match",
-            "price",
+            say(lang, "plot.of_match"),
+            say(lang, "plot.price_axis"),
             colours=company_colours(find_title(one.title), list(one.prices)),
         ),
-        plots.paragraph(
-            "What happens, how often a match, in how many matches the winner stayed in front from"
-            " then on, and how often the seats it is about win (1: a fair share)."
-        ),
-        plots.table(STEP_HEADS, step_rows(one, whole=True)),
-        plots.folded(
-            "Each card, company and place", plots.table(STEP_HEADS, step_rows(one, False, None))
-        ),
+        plots.paragraph(say(lang, "balance.explained")),
+        plots.table(*by_step(one, whole=True, lang=lang)),
+        plots.folded(say(lang, "balance.each"), plots.table(*by_step(one, False, None, lang))),
     ]

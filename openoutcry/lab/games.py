@@ -98,9 +98,9 @@ def identity_of(
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
 
 
-def called(title: str) -> str:
+def called(title: str, lang: str = "en") -> str:
     """What people call a title: "1920 Wall Street"."""
-    return find_title(title).words.say("en", "title", {})
+    return find_title(title).words.say(lang, "title", {})
 
 
 @dataclass(frozen=True)

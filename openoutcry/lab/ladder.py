@@ -12,6 +12,7 @@ from openoutcry.lab.arena import Plan, notebook_of, plan, resume
 from openoutcry.lab.figures import Figures, figures
 from openoutcry.lab.games import Entrant
 from openoutcry.lab.spread import Workers
+from openoutcry.lab.words import between, heads, say
 from openoutcry.titles import find as find_title
 
 RUNGS = (
@@ -115,23 +116,7 @@ def _from(before: int, seen: Callable[[int], None]) -> Callable[[int], None]:
     return lambda done: seen(before + done)
 
 
-HEADS = (
-    "title",
-    "seats",
-    "one",
-    "against",
-    "games",
-    "win share",
-    "95 %",
-    "fair",
-    "place",
-    "ms",
-    "longest",
-    "proven",
-)
-
-
-def row(outcome: Outcome) -> list[str]:
+def row(outcome: Outcome, lang: str = "en") -> list[str]:
     """A line of the table."""
     found, setup = outcome.found, outcome.rung.plan.setup
     return [
@@ -141,18 +126,19 @@ def row(outcome: Outcome) -> list[str]:
         f"{setup.seats - 1} x {outcome.rung.lower.label}",
         str(found.games),
         f"{found.win_share:.1%}",
-        f"{found.low:.1%} to {found.high:.1%}",
+        between(lang, f"{found.low:.1%}", f"{found.high:.1%}"),
         f"{outcome.rung.fair:.1%}",
         f"{found.mean_place:.2f}",
         f"{found.ms_per_decision:.0f}",
         f"{found.longest_ms:.0f}",
-        "yes" if outcome.proven else "no",
+        say(lang, "yes" if outcome.proven else "no"),
     ]
 
 
-def markdown(outcomes: Sequence[Outcome]) -> str:
+def markdown(outcomes: Sequence[Outcome], lang: str = "en") -> str:
     """The table of docs/bots.md."""
-    lines = [HEADS, ["---"] * len(HEADS), *map(row, outcomes)]
+    names = heads(lang, "ladder.heads")
+    lines = [names, ["---"] * len(names), *(row(outcome, lang) for outcome in outcomes)]
     return "".join("| " + " | ".join(line) + " |\n" for line in lines)
 
 

@@ -12,6 +12,7 @@ from openoutcry.drawing import look, plots
 from openoutcry.lab.arena import Plan
 from openoutcry.lab.figures import Figures, figures, interval
 from openoutcry.lab.games import POINTS, Entrant, Game, called
+from openoutcry.lab.words import between, heads, say
 
 COLUMNS = (
     "bot",
@@ -82,16 +83,17 @@ def as_csv(plan: Plan, games: Sequence[Game]) -> str:
     return text.getvalue()
 
 
-HEADS = ("bot", "win share", "95 %", "place", "score", "rating", "decisions/s")
+def table(games: Sequence[Game], lang: str = "en") -> tuple[list[str], list[list[str]]]:
+    """Heads and rows as people read them."""
+    return heads(lang, "arena.heads"), _rows(games, lang)
 
 
-def rows(games: Sequence[Game]) -> list[list[str]]:
-    """The table as people read it."""
+def _rows(games: Sequence[Game], lang: str) -> list[list[str]]:
     return [
         [
             bot.bot,
             f"{bot.win_share:.1%}",
-            f"{100 * bot.low:.1f} to {bot.high:.1%}",
+            between(lang, f"{100 * bot.low:.1f}", f"{bot.high:.1%}"),
             f"{bot.mean_place:.2f}",
             f"{bot.mean_score:.1f}",
             f"{bot.rating:.1f} ± {1.96 * bot.rating_sigma:.1f}",
@@ -101,28 +103,33 @@ def rows(games: Sequence[Game]) -> list[list[str]]:
     ]
 
 
-def as_html(plan: Plan, games: Sequence[Game]) -> str:
+def as_html(plan: Plan, games: Sequence[Game], lang: str = "en") -> str:
     """A self-contained page."""
     setup = plan.setup
-    about = (
-        f"{len(games)} games at {setup.seats} seats, seed {plan.seed}, edition {setup.edition.name}"
-        f" ({setup.edition.identity}). The same deals were played on every seat; a fair share is"
-        f" {1 / setup.seats:.1%}."
+    about = say(
+        lang,
+        "arena.page_about",
+        games=len(games),
+        seats=setup.seats,
+        seed=str(plan.seed),
+        edition=setup.edition.name,
+        identity=setup.edition.identity,
+        share=f"{1 / setup.seats:.1%}",
     )
     return plots.page(
-        f"Arena: {called(setup.title.name)}",
+        say(lang, "arena.page", title=called(setup.title.name, lang)),
         [
             plots.paragraph(about),
-            plots.table(HEADS, rows(games)),
-            _scores(games),
-            seat_advantage(games, setup.seats),
-            price_paths(games, setup),
-            lengths(games),
+            plots.table(*table(games, lang)),
+            _scores(games, lang),
+            seat_advantage(games, setup.seats, lang),
+            price_paths(games, setup, lang),
+            lengths(games, lang),
         ],
     )
 
 
-def _scores(games: Sequence[Game]) -> str:
+def _scores(games: Sequence[Game], lang: str) -> str:
     labels = dict.fromkeys(label for game in games for label in game.seating)
     samples = [
         (
@@ -136,21 +143,22 @@ def _scores(games: Sequence[Game]) -> str:
         )
         for label in labels
     ]
-    return plots.histogram("Final scores of each bot", samples, "score")
+    return plots.histogram(say(lang, "plot.scores"), samples, say(lang, "plot.score"))
 
 
-def seat_advantage(games: Sequence[Game], seats: int) -> str:
+def seat_advantage(games: Sequence[Game], seats: int, lang: str = "en") -> str:
     """Win share by seat."""
     values = []
     for seat in range(seats):
         wins = [(game.deal, game.win_share(seat)) for game in games]
         low, high = interval(wins)
         share = sum(win for _, win in wins) / len(wins)
-        values.append((f"seat {seat + 1}", 100 * share, 100 * low, 100 * high))
-    return plots.bars("Share of wins by seat (dashed: a fair share)", values, "%", 100 / seats)
+        name = say(lang, "plot.seat", number=seat + 1)
+        values.append((name, 100 * share, 100 * low, 100 * high))
+    return plots.bars(say(lang, "plot.wins_by_seat"), values, "%", 100 / seats)
 
 
-def price_paths(games: Sequence[Game], setup: Setup) -> str:
+def price_paths(games: Sequence[Game], setup: Setup, lang: str = "en") -> str:
     """The mean price of each company from the first step to the last."""
     names = setup.title.views.companies(setup.start())
     series = [
@@ -167,7 +175,8 @@ def price_paths(games: Sequence[Game], setup: Setup) -> str:
         for company, name in enumerate(names)
     ]
     colours = company_colours(setup.title, names)
-    return plots.lines("Mean price of a share", series, "% of the match", "price", colours=colours)
+    axes = (say(lang, "plot.of_match"), say(lang, "plot.price_axis"))
+    return plots.lines(say(lang, "plot.price"), series, *axes, colours=colours)
 
 
 def company_colours(title: Title, names: Sequence[str]) -> list[str]:
@@ -176,8 +185,7 @@ def company_colours(title: Title, names: Sequence[str]) -> list[str]:
     return [look.company(known, name).line[0] for name in names]
 
 
-def lengths(games: Sequence[Game]) -> str:
+def lengths(games: Sequence[Game], lang: str = "en") -> str:
     """How long matches are."""
-    return plots.histogram(
-        "Length of the match", [("all games", [game.steps for game in games])], "steps"
-    )
+    samples = [(say(lang, "plot.all_games"), [game.steps for game in games])]
+    return plots.histogram(say(lang, "plot.length"), samples, say(lang, "plot.steps"))

@@ -1,8 +1,7 @@
 """Ports for servers that this process starts: known before the server is."""
 
+import atexit
 import socket
-
-_held: list[socket.socket] = []
 
 
 def reserved_port() -> int:
@@ -15,5 +14,5 @@ def reserved_port() -> int:
     holder = socket.socket()
     holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     holder.bind(("", 0))
-    _held.append(holder)
+    atexit.register(holder.close)
     return int(holder.getsockname()[1])

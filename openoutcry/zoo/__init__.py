@@ -7,6 +7,7 @@
     game = zoo.openspiel_game("mogul", seats=3)               # OpenSpiel
     rows = zoo.batch("mogul", 1024, processes=2)              # a thousand matches in NumPy arrays
     envs = zoo.vector_env("mogul", 64, seats=4)               # Gymnasium's, over such a batch
+    envs = zoo.torchrl_env("mogul", 64, seats=4)              # TorchRL's
 
 Each plays by the newest rules; `rules=1` takes an older version of them. Importing this makes
 `gymnasium.make("openoutcry/mogul-v1")` work where Gymnasium is installed; the others are not
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from openoutcry.zoo.parallel import SeatsTogether
     from openoutcry.zoo.single import OneSeat
     from openoutcry.zoo.spread import Spread
+    from openoutcry.zoo.torchrl import MatchRows
     from openoutcry.zoo.vector import ManyMatches
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "openspiel_game",
     "parallel_env",
     "raw_env",
+    "torchrl_env",
     "vector_env",
 ]
 
@@ -183,6 +186,31 @@ def vector_env(
     return many_matches(open_rows, seed)
 
 
+def torchrl_env(
+    title: str,
+    n: int,
+    seats: int | Sequence[int] | None = None,
+    options: Options = None,
+    edition: Source = None,
+    reward: str = "win",
+    seed: int = 0,
+    seat: int = 0,
+    opponents: "Opponents" = "advice",
+    processes: int = 1,
+    rules: int | None = None,
+) -> "MatchRows":
+    """TorchRL's environment over a `batch` of `n` matches, one seat to train in each."""
+    match_rows: type[MatchRows] = _from("torchrl", "zoo", "torchrl").MatchRows
+
+    def open_rows(seed: int) -> "Batch | Spread":
+        return batch(
+            *(title, n, seats, options, edition, reward),
+            *(seed, "float32", seat, opponents, processes, rules),
+        )
+
+    return match_rows(open_rows, seed)
+
+
 def openspiel_game(
     title: str,
     seats: int | None = None,
@@ -190,9 +218,15 @@ def openspiel_game(
     edition: Source = None,
     reward: str = "win",
     rules: int | None = None,
+    recall: int = 0,
 ) -> Any:
-    """OpenSpiel's game, with a chance node for every draw."""
-    return _from("openspiel", "openspiel").load(title, seats, options, edition, reward, rules)
+    """OpenSpiel's game, with a chance node for every draw.
+
+    With `recall`, it has an information state tensor: the observation and every step as the seat
+    saw it, in matches of up to so many steps, draws included.
+    """
+    adapter = _from("openspiel", "openspiel")
+    return adapter.load(title, seats, options, edition, reward, rules, recall)
 
 
 def layout(
@@ -212,15 +246,17 @@ def _register() -> None:
             raise
 
 
-def _from(module: str, extra: str) -> Any:
-    """Our adapter, or a line that says what to install."""
+def _from(module: str, extra: str, beside: str = "") -> Any:
+    """Our adapter, or a line that says what to install: one of our extras and, for what is too
+    large to be one of them, a package beside it."""
     try:
         return import_module(f"openoutcry.zoo.{module}")
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package == "openoutcry":
             raise
-        raise OutcryError(f"this needs {package}: pip install 'openoutcry[{extra}]'") from error
+        advice = f"pip install 'openoutcry[{extra}]' {beside}".rstrip()
+        raise OutcryError(f"this needs {package}: {advice}") from error
 
 
 _register()

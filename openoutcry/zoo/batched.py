@@ -162,6 +162,15 @@ class Batch:
         self.arrays.rewards[row] = 0
         return self.arrays
 
+    def begin_again(self, row: int) -> Arrays:
+        """Leave the row's match as it is, and begin the row's next one."""
+        self._rows.begin(row)
+        self._rows.show(row)
+        self._others()
+        self._rows.done[row] = 0
+        self.arrays.rewards[row] = 0
+        return self.arrays
+
     def close(self) -> None:
         """There is nothing to release."""
 

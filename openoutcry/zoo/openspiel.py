@@ -20,7 +20,7 @@ from openoutcry.core.setup import Setup
 from openoutcry.core.sight import Sight
 from openoutcry.core.state import CHANCE, OVER, SPECTATOR, State
 from openoutcry.titles import find, names
-from openoutcry.zoo.observation import Layout
+from openoutcry.zoo.observation import Tensor
 from openoutcry.zoo.task import Task, rewards, settle
 
 LONGEST = 10_000
@@ -33,6 +33,8 @@ FEWEST, MOST = 2, 10
 """Seats, over all titles and editions."""
 OWN = "own"
 """The edition a title comes with."""
+BITS = (DRAWS - 1).bit_length()
+"""Digits of an action's or a draw's number in an information state tensor."""
 
 _editions: dict[str, Edition] = {}
 """Editions that were given as objects, by identity: OpenSpiel's parameters are text."""
@@ -74,6 +76,21 @@ class Trail:
             for n, (actor, action) in enumerate(self.steps)
         )
 
+    def written_for(self, seat: int, out: Tensor) -> None:
+        """The same as numbers, into rows of 0: who acted, whether the seat did not see what, and
+        the binary digits of what it did see. `OptionError` if there are too few rows."""
+        if len(self.steps) > len(out):
+            raise OptionError(
+                f"this match has more than the {len(out)} steps that its information state tensor"
+                " has room for: load the game with a greater recall"
+            )
+        for number, (actor, action) in enumerate(self.steps):
+            row = out[number]
+            row[actor if actor != CHANCE else -BITS - 2] = 1
+            hidden = action < 0 or not self.sight.sees(seat, number)
+            row[-BITS - 1] = hidden
+            row[-BITS:] = [0 if hidden else action >> bit & 1 for bit in range(BITS)]
+
     def __deepcopy__(self, memo: object) -> "Trail":
         return _revive(self.state.clone(), self.steps[:], self.sight.copy(), self.dreamer)
 
@@ -94,6 +111,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self.task = game.task
         self.setup = game.task.setup
+        self.recall = game.recall
         self.trail = Trail(self.setup.start())
 
     def current_player(self) -> int:
@@ -166,6 +184,16 @@ class SpielState(pyspiel.State):
         """
         return self.observation_of(self._asked(player))
 
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """All that the seat (the mover, if none is named) has seen, as numbers.
+
+        `OptionError` if there is no such seat, or no room for so many steps.
+        """
+        out = np.zeros(information_size(self.task, self.recall), np.float32)
+        self.information_into(out, self._asked(player))
+        found: list[float] = out.tolist()
+        return found
+
     def information_state_string(self, player: int | None = None) -> str:
         """All that the seat (the mover, if none is named) has seen.
 
@@ -196,6 +224,15 @@ class SpielState(pyspiel.State):
             return seen
         return f"{seen} {self.observation_of(seat)}"
 
+    def information_into(self, out: Tensor, seat: int) -> None:
+        """The same as numbers: the seat's observation, and then every step as it saw it."""
+        if self.recall == 0:
+            raise OptionError("no information state tensor: load the game with recall=STEPS")
+        size = self.task.layout.size
+        self.task.layout.observe_into(out[:size], self.trail.state, seat)
+        out[size:] = 0
+        self.trail.written_for(seat, out[size:].reshape(self.recall, -1))
+
     def __str__(self) -> str:
         """Everything, the secrets included."""
         return " ".join(map(str, self.trail.state.dump()))
@@ -204,24 +241,34 @@ class SpielState(pyspiel.State):
 class SpielObserver:
     """Observations for OpenSpiel: the view's numbers by name, its board as text.
 
-    With perfect recall there is only text: all the steps that the seat saw.
+    With perfect recall there is text, all the steps that the seat saw; and numbers if the game was
+    loaded with room for so many steps.
     """
 
-    def __init__(self, layout: Layout, kind: Any) -> None:
+    def __init__(self, game: "SpielGame", kind: Any) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise OptionError("no observer sees everybody's secrets")
-        self._layout = layout
+        self._layout = layout = game.task.layout
         self._recalls = kind.perfect_recall
         self._alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.tensor = None if self._recalls else np.zeros(layout.size, np.float32)
-        self.dict = {} if self.tensor is None else layout.named(self.tensor)
+        size = information_size(game.task, game.recall) if self._recalls else layout.size
+        self.tensor = np.zeros(size, np.float32) if size else None
+        self.dict: dict[str, Tensor] = {}
+        if self.tensor is not None:
+            self.dict = layout.named(self.tensor[: layout.size])
+        if self.tensor is not None and self._recalls:
+            self.dict["history"] = self.tensor[layout.size :].reshape(game.recall, -1)
 
     def _viewer(self, player: int) -> int:
         return player if self._alone else SPECTATOR
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill `tensor` with what the player may know of the state."""
-        if self.tensor is not None:
+        if self.tensor is None:
+            return
+        if self._recalls:
+            state.information_into(self.tensor, self._viewer(player))
+        else:
             self._layout.observe_into(self.tensor, state.trail.state, self._viewer(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
@@ -241,8 +288,10 @@ class SpielGame(pyspiel.Game):
     title = ""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        kind = _type(self.title, str((params or {}).get("reward", "win")))
-        given = {**kind.parameter_specification, **(params or {})}
+        asked = params or {}
+        self.recall = _steps(asked.get("recall", 0))
+        kind = _type(self.title, str(asked.get("reward", "win")), self.recall)
+        given = {**kind.parameter_specification, **asked}
         self.task = _settled(self.title, given)
         super().__init__(kind, _info(self.task), given)
 
@@ -255,7 +304,21 @@ class SpielGame(pyspiel.Game):
     ) -> SpielObserver:
         """An observer; `OptionError` if it should see everybody's secrets."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return SpielObserver(self.task.layout, kind)
+        return SpielObserver(self, kind)
+
+
+def information_size(task: Task, recall: int) -> int:
+    """Numbers in an information state tensor with room for so many steps; 0 without any."""
+    if recall == 0:
+        return 0
+    # A flag for each seat and for chance, one for what was not seen, and the digits.
+    return task.layout.size + recall * (task.setup.seats + 2 + BITS)
+
+
+def _steps(recall: object) -> int:
+    if not isinstance(recall, int) or not 0 <= recall <= LONGEST:
+        raise OptionError(f"recall is a number of steps from 0 to {LONGEST}, not {recall!r}")
+    return recall
 
 
 def _settled(title: str, given: Mapping[str, Any]) -> Task:
@@ -283,7 +346,7 @@ def _info(task: Task) -> Any:
     )
 
 
-def _type(title: str, reward: str) -> Any:
+def _type(title: str, reward: str, recall: int = 0) -> Any:
     usual = Setup.of(find(title))
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
@@ -297,7 +360,7 @@ def _type(title: str, reward: str) -> Any:
         max_num_players=MOST,
         min_num_players=FEWEST,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=recall > 0,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
@@ -305,6 +368,7 @@ def _type(title: str, reward: str) -> Any:
             "edition": OWN,
             "reward": reward,
             "rules": usual.title.rules_version,
+            "recall": recall,
             **{name: _parameter(value) for name, value in usual.choices},
         },
     )
@@ -322,6 +386,7 @@ def load(
     edition: Edition | Path | str | None = None,
     reward: str = "win",
     rules: int | None = None,
+    recall: int = 0,
 ) -> Any:
     """OpenSpiel's game of these choices."""
     setup = settle(title, seats, options, edition, reward, rules).setup
@@ -330,7 +395,12 @@ def load(
         source = setup.edition.identity if isinstance(edition, Edition) else str(edition)
         _editions[source] = setup.edition
     chosen = {name: _parameter(value) for name, value in setup.choices}
-    settled = {"edition": source, "reward": reward, "rules": setup.title.rules_version}
+    settled = {
+        "edition": source,
+        "reward": reward,
+        "rules": setup.title.rules_version,
+        "recall": _steps(recall),
+    }
     params = {"players": setup.seats, **settled, **chosen}
     return pyspiel.load_game(f"openoutcry_{title}", params)
 

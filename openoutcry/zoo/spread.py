@@ -145,6 +145,13 @@ class Spread:
         _answer(line)
         return self.arrays
 
+    def begin_again(self, row: int) -> Arrays:
+        """Leave the row's match as it is, and begin the row's next one."""
+        line, there = self._line_of(row)
+        line.send(("begin again", there, None))
+        _answer(line)
+        return self.arrays
+
     def close(self) -> None:
         """End the processes and give the memory back; the arrays are gone with it."""
         for line in self._lines:
@@ -229,6 +236,8 @@ def _carry_out(
             batch.step(actions)
         case "reset":
             batch.reset()
+        case "begin again":
+            batch.begin_again(row)
         case "restore" if snapshot is not None:
             batch.restore(row, snapshot)
     _publish(batch.arrays, ours)

@@ -1,10 +1,12 @@
 """Bots from files and modules, by state and by view."""
 
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from openoutcry import api, bots
+from openoutcry.bots import bot as shelf
 from openoutcry.bots.own import find, is_code, source_hash
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.setup import Setup
@@ -61,6 +63,23 @@ def test_a_changed_file_is_another_bot_to_the_arena(folder: Path) -> None:
         (folder / "changing.py").write_text(BY_VIEW.format(answer=answer))
         known.append(identity_of("arena", setup, [entrant("./changing.py")] * 3, 1))
     assert known[0] != known[1] and source_hash("random") == ""
+
+
+def test_another_packages_bot_is_another_one_if_any_file_of_that_package_changes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = folder / "their_bots"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "thrifty.py").write_text("from their_bots.weights import PATIENCE\n")
+    monkeypatch.syspath_prepend(str(folder))
+    theirs = EntryPoint("thrifty", "their_bots.thrifty:Thrifty", "openoutcry.bots")
+    monkeypatch.setattr(shelf, "_foreign", lambda: {"thrifty": theirs})
+    known = []
+    for patience in (1, 2):
+        (package / "weights.py").write_text(f"PATIENCE = {patience}\n")
+        known.append(source_hash("thrifty"))
+    assert all(known) and known[0] != known[1]
 
 
 def test_names_alone_load_no_code(folder: Path) -> None:

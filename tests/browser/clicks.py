@@ -7,7 +7,8 @@ buttons. Ends with an error where a title takes more than is promised.
 
 In Mogul a turn is an auction in which one is asked to stay or to leave; what counts there are the
 clicks that bidding takes, those about a loan before it included. What its winner and the second
-decide afterwards is counted beside it.
+decide afterwards is counted beside it, and so is what belongs to the set-up: where a pawn of 1920
+Wall Street begins (WS-30).
 """
 
 import json
@@ -28,6 +29,9 @@ from tests.browser.player import ASKED, GOALS_READ, PATIENCE, Player
 MOST = {"mogul": 1.3, "wallstreet": 2.0, "ekonos": 3.0}
 """Clicks in a turn, which is an auction in Mogul."""
 BIDDING = ("auction", "loan")
+SET_UP = "pawn"
+CARRIED = {"wallstreet"}
+"""Where a card is carried to the place that it goes to: pressed once for two questions."""
 MATCHES = 3
 """Deals differ: what is counted in one match is a matter of luck."""
 KEPT = 2
@@ -49,8 +53,8 @@ class Mouse:
         self.title = title
         self.rng = random.Random(seed)
         self.clicks = 0
-        self.settling = 0
-        """Clicks after an auction of Mogul, which are no part of it."""
+        self.beside = 0
+        """Clicks that are no part of a turn."""
         self.view: dict[str, Any] = {}
         self.own: dict[int, str | None] = {}
         """By step; None for what nobody may know yet."""
@@ -87,8 +91,9 @@ class Mouse:
 
     def _note_turn(self, view: dict[str, Any]) -> None:
         """A president's decision in somebody else's turn is no turn of one's own."""
-        begins = {"ekonos": "card", "mogul": "auction"}.get(self.title)
-        if begins in (None, view["decision"]["kind"]):
+        kind = view["decision"]["kind"]
+        begins = {"ekonos": "card", "mogul": "auction"}.get(self.title, kind)
+        if kind == begins and kind != SET_UP:
             self.turns.add(TURNS[self.title](view))
 
     def decide(self, view: dict[str, Any]) -> None:
@@ -131,8 +136,11 @@ class Mouse:
             self._click(listed)
             return
         piece, *rest = offer["targets"]
+        if self.title in CARRIED and offer["leads"]:
+            self._carry(self._piece(piece), self.rng.choice(offer["leads"]))
+            return
         self._click(self._piece(piece))
-        if offer["leads"]:
+        if self.page.locator(".piece-card.kept").count() and offer["leads"]:
             self._click(self._piece(self.rng.choice(offer["leads"])))
         elif rest:
             self._click(self._piece(rest[0]))
@@ -142,15 +150,22 @@ class Mouse:
     def _piece(self, target: str) -> Locator:
         return self.page.locator(f'.board [data-piece="{target}"]')
 
+    def _carry(self, piece: Locator, lead: str) -> None:
+        """Put down, it has answered both questions: one press."""
+        place = f'.board [data-piece="{lead}"], .board [data-drop="{lead}"]'
+        piece.locator("[data-face]").drag_to(self.page.locator(place))
+        self.clicks += 1
+
     def _click(self, what: Locator) -> None:
         """A card near its upper left corner: those of a pile overlap to the right."""
         card = (what.get_attribute("data-piece", timeout=PATIENCE) or "").startswith("card:")
-        settles = self.title == "mogul" and self.view["decision"]["kind"] not in BIDDING
+        kind = self.view["decision"]["kind"]
+        in_turn = kind in BIDDING if self.title == "mogul" else kind != SET_UP
         what.click(timeout=PATIENCE, position={"x": 9, "y": 20} if card else None)
-        if settles:
-            self.settling += 1
-        else:
+        if in_turn:
             self.clicks += 1
+        else:
+            self.beside += 1
 
 
 @dataclass
@@ -160,13 +175,13 @@ class Counted:
     turns: int = 0
     questions: int = 0
     clicks: int = 0
-    settling: int = 0
+    beside: int = 0
 
     def add(self, other: "Counted") -> None:
         self.turns += other.turns
         self.questions += other.questions
         self.clicks += other.clicks
-        self.settling += other.settling
+        self.beside += other.beside
 
 
 def count(house: House, browser: Browser, title: str, seed: int) -> Counted:
@@ -182,14 +197,14 @@ def count(house: House, browser: Browser, title: str, seed: int) -> Counted:
     player.play_now(title, quick=False)
     mouse.play(player)
     context.close()
-    questions = len(mouse.own)
+    questions = sum(not (action or "").startswith(SET_UP) for action in mouse.own.values())
     if title == "mogul":
         bids = ("pay", "leave", "loan", "no loan")
         questions = sum(action in bids for action in mouse.own.values())
     if title == "speculation":  # an order is put together before it is given, then as now
         words = " ".join(filter(None, mouse.own.values())).split()
         questions += words.count("sell") + words.count("buy")
-    return Counted(len(mouse.turns), questions, mouse.clicks, mouse.settling)
+    return Counted(len(mouse.turns), questions, mouse.clicks, mouse.beside)
 
 
 def main(titles: list[str]) -> int:
@@ -208,7 +223,7 @@ def main(titles: list[str]) -> int:
             print(
                 f"{title:12} {counted.turns:6} {counted.questions:10} {counted.clicks:8}"
                 f" {before:7.2f} {now:5.2f}",
-                f" and {counted.settling} to settle them" if counted.settling else "",
+                f" and {counted.beside} beside them" if counted.beside else "",
                 flush=True,
             )
             if now > MOST.get(title, before):

@@ -42,6 +42,31 @@ def test_a_hint_lists_the_best_choices_with_chances_marks_them_and_is_played(
     expect(page.locator(".layout")).not_to_have_attribute("data-step", before, timeout=PATIENCE)
 
 
+def test_that_a_first_match_does_not_count_is_said_before_the_coach_looks_on(
+    people: People,
+) -> None:
+    player = people.come(PHONE)
+    page = player.page
+    player.arrive()
+    page.evaluate(
+        "localStorage.setItem('openoutcry', JSON.stringify({"
+        "...JSON.parse(localStorage.getItem('openoutcry')), warn: ''}))"
+    )
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    player.arrive()
+    expect(page.locator(".go")).to_contain_text("does not count for the rating")
+    player.play_now("mogul")
+    card = page.get_by_role("dialog")
+    expect(card).to_contain_text("it does not count for the rating", timeout=PATIENCE)
+    assert "hint" not in asked
+    with page.expect_request("**/hint", timeout=PATIENCE):
+        card.get_by_role("button", name="Let\u2019s begin").click()
+    expect(card).to_have_count(0)
+    expect(page.locator("header.bar")).to_contain_text("The coach looks on: does not count")
+    player.act()
+
+
 def test_a_doubtful_choice_is_questioned_and_may_be_taken_back(people: People) -> None:
     """What the search finds is made up here: that the first choice offered loses much."""
     player = people.come(PHONE)

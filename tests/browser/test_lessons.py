@@ -7,6 +7,7 @@ from openoutcry.lessons.attempt import Attempt
 from openoutcry.lessons.check import ways_through
 from openoutcry.lessons.lesson import Lesson, lessons_of, messages_of
 from openoutcry.titles import find, names
+from tests.browser.axe import violations
 from tests.browser.conftest import People
 from tests.browser.player import ASKED
 
@@ -73,3 +74,19 @@ def test_a_wrong_answer_gets_its_own_reply_and_the_lesson_stays(people: People) 
     say(page, words["block.block.ask"])
     answer(page, "sell 1")
     say(page, words["block.moral"])
+
+
+def test_on_a_phone_what_a_lesson_speaks_of_and_the_way_on_are_in_sight(people: People) -> None:
+    page = people.come((375, 667)).page
+    page.goto(f"{people.house.url}learn/speculation/raise?motion=0")
+    expect(page.locator('[data-place="brick:alhambra"][data-changed]').first).to_be_in_viewport()
+    page.goto(f"{people.house.url}learn/ekonos/president?motion=0")
+    answer(page, "")
+    answer(page, "buy G")
+    onward = page.get_by_role("button", name="Next lesson")
+    expect(onward).to_be_in_viewport(ratio=1)
+    page.goto(f"{people.house.url}learn/ekonos/functions?motion=0")
+    answer(page, "")
+    answer(page, "card 20 bottom")
+    page.locator('.slip [data-action="keep"]').hover()
+    assert not violations(page), "an answer can be read while the pointer is on it"

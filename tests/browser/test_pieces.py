@@ -40,6 +40,8 @@ COVERED = """() => {
         .map((piece) => piece.dataset.piece)
 }"""
 
+STEPS_FURTHER = "step => Number(document.querySelector('.layout').dataset.step) >= step"
+
 
 def sit_down(people: People, title: str) -> Player:
     player = people.come(LAPTOP)
@@ -97,3 +99,32 @@ def test_a_card_of_ekonos_opens_its_uses_and_a_space_then_chooses_both(people: P
     page.locator('.board .piece.offered[data-piece^="space:"]').first.click()
     player.wait_for_step_after(step)
     expect(page.locator(".board .tile")).to_have_count(1)
+
+
+def test_a_card_of_the_ring_is_bought_and_discarded_in_one_gesture(people: People) -> None:
+    """Carried to a pile; put down where nothing takes it, it is let go."""
+    player = sit_down(people, "wallstreet")
+    page = player.page
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
+    player.act()  # the pawn
+    page.reload()
+    player.wait_for_my_turn()
+    step = player.step()
+    card = page.locator('.board .piece.offered[data-piece^="slot:"] [data-face]').first
+    pile = page.locator('.board [data-piece="zone:fewer"]')
+    card.hover()
+    page.mouse.down()
+    page.mouse.move(4, 4)
+    expect(page.locator(".flyer.carried")).to_be_visible()
+    expect(pile).to_have_class(re.compile(r"\boffered\b"))
+    page.mouse.up()
+    expect(page.locator(".flyer.carried")).to_have_count(0)
+    expect(pile).not_to_have_class(re.compile(r"\boffered\b"))
+    assert player.step() == step
+    card.drag_to(pile)
+    player.confirm_if_asked(step)
+    page.wait_for_function(STEPS_FURTHER, arg=int(step) + 2)
+    chosen = [message["action"] for message in map(json.loads, sent) if "action" in message]
+    bought, discarded = chosen[:2]  # then the turn is ended, in advance
+    assert (bought.split()[0], discarded) == ("move", "discard fewer")

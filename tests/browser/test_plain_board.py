@@ -71,6 +71,7 @@ def test_a_phone_shows_it_without_scrolling_sideways(people: People, ferry_house
 
 def test_the_keyboard_reaches_and_chooses_its_pieces(people: People, ferry_house: House) -> None:
     player = seated(people, ferry_house)
+    player.wait_until_all_wait_for_me()
     player.page.keyboard.press("b")
     assert player.focused_piece() == "share"
     player.page.keyboard.press("Enter")

@@ -73,7 +73,8 @@ def test_what_looks_broken_is_said_with_numbers() -> None:
     ]
     prices = {"A": [1.0, 5.0, 9.0], "B": [1.0, 1.0, 1.0], "C": [1.0, 1.0, 1.0]}
     leaders = {"25%": 0.5, "50%": 0.95, "75%": 1.0}
-    assert lab._doubts([Share(0.9, 0.8, 0.95), Share(0.1, 0.05, 0.2)], leaders, steps, prices) == [
+    shares = [Share(0.9, 0.8, 0.95), Share(0.1, 0.05, 0.2)]
+    assert lab._said("en", lab._doubts(shares, leaders, steps, prices)) == [
         "seat 1 in turn order wins 90.0%, fair is 50.0%",
         "seat 2 in turn order wins 10.0%, fair is 50.0%",
         "whoever leads at half time wins 95% of the matches",

@@ -9,6 +9,7 @@ every match.
 
 import argparse
 import asyncio
+import sys
 import tempfile
 from collections.abc import Sequence
 from math import hypot
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from openoutcry.core.setup import Setup
-from openoutcry.lab.arena import games, notebook_of, plan
+from openoutcry.lab.arena import Plan, notebook_of, plan, resume
 from openoutcry.lab.games import Entrant, Game
 from openoutcry.lab.spread import Workers
 from openoutcry.server.rater import after
@@ -47,29 +48,39 @@ class Recovered(NamedTuple):
         return abs(self.found.mu - self.ladder.mu) <= 2 * spread
 
 
-def played(title: str, higher: str, lower: str, matches: int, workers: Workers) -> list[Game]:
-    """A rung of the ladder, on every seat in turn; a stopped run goes on."""
+def rung(title: str, higher: str, lower: str, matches: int) -> Plan:
+    """One of the higher level among lower ones, on every seat in turn."""
     entrants = [Entrant(higher, 0), *[Entrant(lower, 0)] * (SEATS - 1)]
-    chosen = plan(Setup.of(find(title), SEATS), entrants, matches, seed=22)
-    return games(chosen, workers, notebook_of(chosen), lambda done: None)
+    return plan(Setup.of(find(title), SEATS), entrants, matches, seed=22)
+
+
+def played(chosen: Plan, workers: Workers) -> list[Game]:
+    """The matches of a rung. A stopped run goes on: what was played stays noted."""
+    name = f"{chosen.setup.title.name}, {chosen.entrants[0].name}"
+
+    def tell(done: int) -> None:
+        if done % 10 == 0:
+            print(f"{name}: {done} of {chosen.games} matches", file=sys.stderr, flush=True)
+
+    return resume(chosen, workers, notebook_of(chosen), tell)
 
 
 def results(title: str, player: str, level: str, found: Sequence[Game]) -> list[Result]:
-    """The player's, as a server would have written them: they sit in the first seat of that level
-    after the one who is alone in theirs."""
+    """The player's, as a server would have written them. Where several of the level play, they are
+    each of these in turn: to sit beside somebody strong is luck of its own (in Mogul, the seat
+    after a broker is worth half a place among apprentices)."""
     return [
-        _result(title, player, game, _seat_of(level, game.seating))
+        _result(title, player, game, _seat_of(level, game))
         for game in sorted(found, key=lambda game: game.number)
     ]
 
 
-def _seat_of(level: str, seating: Sequence[str]) -> int:
-    alone = next(seat for seat, name in enumerate(seating) if seating.count(name) == 1)
-    return next(
-        seat
-        for seat in ((alone + turn) % len(seating) for turn in range(len(seating)))
-        if seating[seat] == level
-    )
+def _seat_of(level: str, game: Game) -> int:
+    """Game k plays seating k % SEATS, so each seat of the level is the player's equally often."""
+    alone = next(s for s, name in enumerate(game.seating) if game.seating.count(name) == 1)
+    if game.seating[alone] == level:
+        return alone
+    return (alone + 1 + game.number // SEATS % (SEATS - 1)) % SEATS
 
 
 def _result(title: str, player: str, game: Game, seat: int) -> Result:
@@ -112,7 +123,7 @@ def recovered(title: str, matches: int, workers: Workers) -> list[Recovered]:
     leaver's."""
     written: list[Result] = []
     for higher, lower in RUNGS:
-        found = played(title, higher, lower, matches // len(RUNGS), workers)
+        found = played(rung(title, higher, lower, matches // len(RUNGS)), workers)
         for level in (higher, lower):
             written += results(title, level, level, found)
         if higher == "tycoon":

@@ -12,15 +12,15 @@ from openoutcry.text.message import Part, parse
 from openoutcry.titles import find, names
 
 ROOT = Path(__file__).parents[2]
-SHARED = "shared"
-WHERE = (SHARED, *names())
+SHARED, LAB = "shared", "lab"
+WHERE = (SHARED, LAB, *names())
 KEY = re.compile(r"«\u00a0?\?[^»]*»")
 """A key to press, as text: not a question."""
 
 
 def _messages(where: str, lang: str) -> dict[str, str]:
-    folder = ROOT / "openoutcry/text" if where == SHARED else find(where).folder / "text"
-    return catalogue(folder, lang)
+    ours = {SHARED: ROOT / "openoutcry/text", LAB: ROOT / "openoutcry/lab/text"}
+    return catalogue(ours.get(where) or find(where).folder / "text", lang)
 
 
 def _variants(parts: list[Part]) -> Iterator[str]:
@@ -37,7 +37,7 @@ def _cases(cases: dict[str, list[Part]]) -> Iterator[str]:
 
 
 def _rules(where: str, lang: str) -> str:
-    return "" if where == SHARED else find(where).words.rules(lang)
+    return "" if where in (SHARED, LAB) else find(where).words.rules(lang)
 
 
 def _texts(where: str, lang: str) -> Iterator[str]:

@@ -208,3 +208,18 @@ def test_a_batch_in_several_processes_says_that_it_cannot_be_copied() -> None:
         pytest.raises(TypeError, match="take snapshots"),
     ):
         copy.copy(spread)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_row_can_begin_its_next_match_at_any_time(processes: int) -> None:
+    with zoo.batch("mogul", 4, seed=3, seat=1, processes=processes) as rows:
+        for _ in range(3):
+            rows.step(rows.sample())
+        before = rows.arrays.observations.copy()
+        assert rows.snapshot(2).matches == 1
+        seen = rows.begin_again(2)
+        assert rows.snapshot(2).matches == 2
+        assert seen.turns[2] == 1 and not seen.done[2]
+        assert not np.array_equal(seen.observations[2], before[2])
+        assert np.array_equal(np.delete(seen.observations, 2, 0), np.delete(before, 2, 0))
+        rows.step(rows.sample())

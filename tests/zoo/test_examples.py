@@ -1,5 +1,6 @@
 """The examples for people who study games run, in short versions."""
 
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -7,8 +8,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from openoutcry.core import edition as editions
+from openoutcry.core.decisions import to_decision
+from openoutcry.core.rng import Rng
 from openoutcry.core.setup import Setup
 from openoutcry.titles import find
 from tests.zoo.missing import run_without
@@ -30,8 +35,21 @@ def test_mini_editions_are_played_by_two(title: str) -> None:
     assert set(edition.kinds().values()) == {"reconstructed"}
 
 
+@pytest.mark.parametrize(
+    ("title", "options"), [("mogul", {"quick_start": True}), ("speculation", {})]
+)
+def test_no_match_of_a_mini_edition_ends_before_a_decision(
+    title: str, options: dict[str, object]
+) -> None:
+    edition = find(title).edition(EXAMPLES / "editions" / f"{title}-mini.toml")
+    start = Setup.of(find(title), 2, options, edition).start()
+    buffer = vec[i64]([0] * start.width())
+    for seed in range(300):
+        assert to_decision(start.clone(), Rng(seed), buffer) > 0, seed
+
+
 def test_exploitability_falls(tmp_path: Path) -> None:
-    """With the bank empty nobody borrows: a tree of 21,953 histories, soon walked."""
+    """With the bank empty nobody borrows: a tree of 21,921 histories, soon walked."""
     text = (EXAMPLES / "editions/mogul-mini.toml").read_text(encoding="utf-8")
     smaller = tmp_path / "smaller.toml"
     smaller.write_text(text.replace("total = 3", "total = 2"), encoding="utf-8")
@@ -61,6 +79,39 @@ def test_self_play_learns_a_lesson_or_says_what_it_needs() -> None:
     else:
         assert answer.returncode == 1
         assert answer.stderr == needs("selfplay.py", "torch", "'openoutcry[zoo]' torch")
+
+
+RECIPES = {
+    "recipes/maskable_ppo.py": ("sb3_contrib", "'openoutcry[zoo]' sb3-contrib"),
+    "recipes/torchrl_actor_critic.py": ("torch", "'openoutcry[zoo]' torchrl"),
+    "recipes/tianshou_dqn.py": ("tianshou", "'openoutcry[zoo]' tianshou"),
+    "recipes/rllib_ppo.py": ("torch", "'openoutcry[zoo]' 'ray[rllib]' torch"),
+    "recipes/deep_cfr.py": ("torch", "'openoutcry[openspiel]' torch"),
+    "recipes/q_learning.py": ("pyspiel", "'openoutcry[openspiel]'"),
+}
+"""What each needs first, and what it says to install."""
+SHORT = {
+    "recipes/deep_cfr.py": "--iterations 1 --traversals 2 --matches 4",
+    "recipes/q_learning.py": "--matches 40",
+}
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_a_recipe_learns_a_lesson_or_says_what_it_needs(recipe: str) -> None:
+    answer = run(recipe, *SHORT.get(recipe, "--steps 128 --matches 2").split())
+    if answer.returncode == 0:
+        assert re.search(r"^won \d+\.\d% of \d+ matches", answer.stdout, re.M), answer.stdout
+    else:
+        needed, advice = RECIPES[recipe]
+        assert find_spec(needed) is None, answer.stderr
+        assert answer.stderr == needs(Path(recipe).name, needed, advice)
+
+
+def test_every_recipe_is_tried_and_told() -> None:
+    found = {f"recipes/{path.name}" for path in (EXAMPLES / "recipes").glob("*.py")}
+    assert found - {"recipes/matches.py"} == set(RECIPES)
+    page = (EXAMPLES.parent / "docs/study.md").read_text(encoding="utf-8")
+    assert all(f"examples/{recipe}" in page for recipe in RECIPES)
 
 
 def needs(example: str, package: str, advice: str) -> str:

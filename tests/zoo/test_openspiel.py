@@ -3,6 +3,7 @@
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -152,6 +153,60 @@ def test_information_has_perfect_recall_and_observations_a_fixed_size(name: str)
         assert len(before.observation_tensor(seat)) == game.observation_tensor_size()
         assert before.legal_actions_mask(seat).count(1) == len(before.legal_actions())
         assert before.legal_actions((seat + 1) % game.num_players()) == []
+
+
+@every_title
+def test_an_information_state_tensor_tells_as_much_as_the_text(name: str) -> None:
+    """Two positions look alike to a seat by one exactly if they do by the other."""
+    game = zoo.openspiel_game(name, recall=60)
+    assert game.get_type().provides_information_state_tensor
+    texts, tensors = set(), set()
+    for seed in range(4):
+        state, dice = game.new_initial_state(), Random(seed // 2)
+        for number in range(60):
+            for seat in range(game.num_players()):
+                found = state.information_state_tensor(seat)
+                assert [len(found)] == game.information_state_tensor_shape()
+                texts.add(state.information_state_string(seat))
+                tensors.add(tuple(found))
+            if number == 30:  # here the two of a pair part
+                dice = Random(seed)
+            state.apply_action(dice.choice(state.legal_actions()))
+    assert len(texts) == len(tensors)
+
+
+def test_a_match_that_is_too_long_for_its_tensor_says_so() -> None:
+    state = zoo.openspiel_game("mogul", recall=1).new_initial_state()
+    for _ in range(2):
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(OptionError, match="more than the 1 steps"):
+        state.information_state_tensor(0)
+
+
+def test_a_picked_answer_is_in_ones_own_tensor_alone() -> None:
+    game = zoo.openspiel_game("mogul", seats=3, recall=40)
+    worlds = []
+    for answer in ("loan", "no loan"):
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        state.apply_action(state.string_to_action(answer))
+        worlds.append(state)
+    loan, none = worlds
+    assert loan.information_state_tensor(1) == none.information_state_tensor(1)
+    assert loan.information_state_tensor(0) != none.information_state_tensor(0)
+    observer = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    observer.set_from(loan, 0)
+    assert observer.tensor.tolist() == loan.information_state_tensor(0)
+    assert observer.dict["history"].shape[0] == 40
+
+
+def test_recall_is_a_number_of_steps_and_without_it_there_is_no_tensor() -> None:
+    with pytest.raises(OptionError, match="from 0 to 10000, not -1"):
+        zoo.openspiel_game("mogul", recall=-1)
+    state = zoo.openspiel_game("mogul").new_initial_state()
+    with pytest.raises(OptionError, match="load the game with recall=STEPS"):
+        state.information_state_tensor(0)
 
 
 def test_observers_offer_named_tensors_and_public_ones() -> None:

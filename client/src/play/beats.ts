@@ -93,7 +93,8 @@ export function beatsOf(before: View, view: View, frames: Frame[], story: Tellin
   const results = counts ? story.filter(({ key }) => RESULTS.includes(key)) : []
   const played = counts ? story.filter(({ key }) => !RESULTS.includes(key)) : story
   let fresh = played.filter(({ step }) => step >= before.step)
-  for (const position of positions(view, frames)) {
+  for (const reached of positions(view, frames)) {
+    const position = counts && reached.step === view.step ? concealing(reached, last) : reached
     const inStep = fresh.filter(({ step }) => step === position.step - 1)
     const told = played.filter(({ step }) => step === position.step - 1).length - inStep.length
     const heard = [
@@ -104,16 +105,21 @@ export function beatsOf(before: View, view: View, frames: Frame[], story: Tellin
     beats.push(...(staging.unfold?.(last, position.view, heard) ?? plainBeats(last, position.view, heard, staging)))
     last = position.view
   }
-  return counts ? [...beats, ...scoringBeats(last, results)] : beats
+  return counts ? [...beats, ...scoringBeats(last, view.worth, results)] : beats
+}
+
+/** What everybody is worth in the end is not given away beside the players before it has been counted. */
+function concealing(position: Position, before: View): Position {
+  return { ...position, view: { ...position.view, worth: before.worth } }
 }
 
 /** Category by category, then the places. */
-function scoringBeats(view: View, results: Telling[]): Beat[] {
+function scoringBeats(view: View, worth: View['worth'], results: Telling[]): Beat[] {
   const categories = categoriesOf(view).length
   const counting = Array.from({ length: categories }, (_, index): Beat => {
     return { view, tellings: [], holds: A_CATEGORY, counted: index + 1 }
   })
-  return [...counting, { view, tellings: results, holds: THE_PLACES, counted: categories + 1 }]
+  return [...counting, { view: { ...view, worth }, tellings: results, holds: THE_PLACES, counted: categories + 1 }]
 }
 
 export function holdOf(telling: Telling, staging: Staging): number {

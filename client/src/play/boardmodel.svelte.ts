@@ -25,9 +25,9 @@ export interface Source {
   advance?: SaidOfPieces
 }
 
-/** What was chosen on the way to an answer; it is worth nothing once the match has moved on. */
+/** What was chosen on the way to an answer; it is worth nothing once something else is asked. */
 interface Way {
-  step: number
+  question: string
   /** Of many offers, only those of this verb are lit. */
   verb: string | null
   /** The piece whose uses stand open beside it. */
@@ -47,7 +47,11 @@ export class BoardModel {
   selected = $state.raw<ReadonlySet<string>>(new Set())
   /** The whole list is wanted, whatever its length. */
   listing = $state(false)
-  private way = $state.raw<Way>({ step: -1, verb: null, opened: null })
+  private way = $state.raw<Way>({ question: '', verb: null, opened: null })
+  /** The piece that is being carried to another one. */
+  private lifted = $state.raw<{ target: string; question: string } | null>(null)
+  /** The step of my last answer, and of the one before it, should that one be taken back or refused. */
+  private answered = $state.raw({ at: -1, before: -1 })
   /** A piece that was chosen together with the action before it. */
   private next = $state.raw<{ target: string; after: number } | null>(null)
 
@@ -59,6 +63,16 @@ export class BoardModel {
   shared: boolean = $derived.by(() => this.source().shared ?? false)
   playable: boolean = $derived.by(() => this.source().act !== undefined && this.view.decision !== null)
   offers: Offer[] = $derived.by(() => (this.playable ? this.view.decision!.offers : []))
+  private lastAnswer: number = $derived.by(() => {
+    const { at, before } = this.answered
+    return this.view.step > at ? at : before
+  })
+  /** What is asked, or who moves: the same while others answer beside me, for their answers change nothing of mine. */
+  question: string = $derived.by(() => {
+    if (!this.playable) return `${this.view.step}`
+    const actions = this.offers.map(({ action }) => action)
+    return [this.lastAnswer, this.view.decision!.kind, ...actions].join(' ')
+  })
   /** A title's own slip puts the order together: pieces are only selected. */
   ticketed: boolean = $derived.by(
     () => this.playable && this.look.Slip !== undefined && (this.look.needsSlip?.(this.view) ?? false),
@@ -108,19 +122,46 @@ export class BoardModel {
   }
 
   get verb(): string | null {
-    return this.way.step === this.view.step ? this.way.verb : null
+    return this.way.question === this.question ? this.way.verb : null
   }
 
   set verb(verb: string | null) {
-    this.way = { step: this.view.step, verb, opened: null }
+    this.way = { question: this.question, verb, opened: null }
   }
 
   get opened(): string | null {
-    return this.way.step === this.view.step ? this.way.opened : null
+    return this.way.question === this.question ? this.way.opened : null
   }
 
   set opened(opened: string | null) {
-    this.way = { step: this.view.step, verb: this.verb, opened }
+    this.way = { question: this.question, verb: this.verb, opened }
+  }
+
+  get carried(): string | null {
+    return this.lifted?.question === this.question ? this.lifted.target : null
+  }
+
+  /** Lifts a piece, if it can be put down anywhere; null lets go of it. */
+  carry(target: string | null): void {
+    const leads = target !== null && !this.ticketed && this.byTarget.get(target)?.some((use) => use.leads.length)
+    this.lifted = leads ? { target, question: this.question } : null
+    this.pointing.resting = this.lifted !== null
+    if (leads) this.opened = null
+  }
+
+  /** Whether the piece that is carried can be put down there. */
+  takes(target: string): boolean {
+    const { carried } = this
+    return carried !== null && kindOf(carried) !== kindOf(target) && this.isOffered(target)
+  }
+
+  /** Puts the carried piece down: that answers what it means and, where that leads on, what comes next. */
+  drop(target: string): void {
+    const { carried } = this
+    const uses = this.takes(target) ? this.usesOf(target) : []
+    this.carry(null)
+    if (uses.length === 1) this.act(uses[0]!, target)
+    else if (uses.length) this.opened = carried
   }
 
   say = (key: string, args: Args = {}): string => say(this.view.title, key, args, this.names, this.labels)
@@ -224,9 +265,9 @@ export class BoardModel {
     return this.pointed !== null && offer.targets.includes(this.pointed)
   }
 
-  /** What choosing a piece may mean now; while another stands open, what both mean together. */
+  /** What choosing a piece may mean now; while another stands open or is carried, what both mean together. */
   usesOf(target: string): Offer[] {
-    const { opened } = this
+    const opened = this.carried ?? this.opened
     if (opened === null || opened === target || kindOf(opened) === kindOf(target))
       return this.byTarget.get(target) ?? []
     const uses = this.byTarget.get(opened) ?? []
@@ -256,6 +297,7 @@ export class BoardModel {
     this.shown = null
     this.listing = false
     this.pointing.rest()
+    this.answered = { at: this.view.step, before: this.lastAnswer }
     this.source().act?.(offer)
   }
 

@@ -19,13 +19,30 @@ interface Spot {
   x: number
   y: number
   onBoard: boolean
+  /** The cards that lie there face up, as they are drawn. */
+  faces: Face[]
+}
+
+/** A drawn card (`data-face` says in a box of which size), and how large it is on the screen. */
+export interface Face {
+  drawing: Element
+  box: string
+  width: number
+  height: number
 }
 
 function spotOf(place: string): Spot | null {
   const element = find(place)
   if (!element) return null
   const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: left + width / 2, y: top + height / 2, onBoard: element.closest('.board') !== null }
+  const faces = [...element.querySelectorAll('[data-face]')].map(faceOf)
+  return { x: left + width / 2, y: top + height / 2, onBoard: element.closest('.board') !== null, faces }
+}
+
+/** The drawing is copied at once: the next position may draw another card in its place. */
+export function faceOf(drawn: Element): Face {
+  const { width, height } = drawn.getBoundingClientRect()
+  return { drawing: drawn.cloneNode(true) as Element, box: `0 0 ${drawn.getAttribute('data-face')}`, width, height }
 }
 
 /** Where it is going to be when the board has been scrolled so far. */
@@ -51,7 +68,12 @@ export function fly(flights: Flight[], begin: (Spot | null)[], look: TitleLook, 
     const to = spotOf(flight.to)
     if (!from || !to) return
     for (let i = 0; i < Math.min(flight.count, MOST); i++) {
-      launch(flight, look, scrolled(from, way), scrolled(to, way), { delay, duration: LASTS * tempo })
+      const flyer = document.createElement('div')
+      flyer.className = `flyer ${flight.piece}`
+      if (flight.company) emboss(flyer, companyLook(look, flight.company))
+      const face = flight.piece === 'card' ? from.faces[i] : undefined
+      if (face) turnUp(flyer, face)
+      launch(flyer, scrolled(from, way), scrolled(to, way), { delay, duration: LASTS * tempo })
       delay += APART * tempo
     }
   })
@@ -85,10 +107,18 @@ function emboss(flyer: HTMLElement, { hue, on, symbol }: CompanyLook): void {
   flyer.append(drawing)
 }
 
-function launch(flight: Flight, look: TitleLook, from: Spot, to: Spot, timing: Timing): void {
-  const flyer = document.createElement('div')
-  flyer.className = `flyer ${flight.piece}`
-  if (flight.company) emboss(flyer, companyLook(look, flight.company))
+/** A card that lay face up is seen on its way as it lay there; any other shows its back. */
+export function turnUp(flyer: HTMLElement, face: Face): void {
+  const drawing = document.createElementNS(SVG, 'svg')
+  drawing.setAttribute('viewBox', face.box)
+  drawing.append(face.drawing)
+  flyer.classList.add('face-up')
+  flyer.style.setProperty('--wide', `${face.width}px`)
+  flyer.style.setProperty('--high', `${face.height}px`)
+  flyer.append(drawing)
+}
+
+function launch(flyer: HTMLElement, from: Spot, to: Spot, timing: Timing): void {
   document.body.append(flyer)
   const at = ({ x, y }: Spot) => `translate(${x - 11}px, ${y - 11}px)`
   const motion = flyer.animate([{ transform: at(from) }, { transform: at(to) }], {

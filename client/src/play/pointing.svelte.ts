@@ -15,6 +15,8 @@ export class Pointing {
   explained = $state<string | null>(null)
   /** The card stays until it is closed. */
   pinned = $state(false)
+  /** Something is carried over the board: nothing that it passes is explained. */
+  resting = false
   /** The element that was pointed at: the card stands beside it. */
   anchor = $state.raw<Element | null>(null)
 
@@ -128,7 +130,7 @@ export class Pointing {
     this.label = label
     this.anchor = anchor
     this.explained = null
-    this.later(LINGER, () => (this.explained = target))
+    if (!this.resting) this.later(LINGER, () => (this.explained = target))
   }
 
   /** A long press of a finger opens the card. */

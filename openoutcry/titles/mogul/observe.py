@@ -68,8 +68,7 @@ class MogulObserver(Observer):
         else:
             write_worth(pen, [int(state.points[seat]) for seat in range(state.n)], known=True)
         _auction(state, pen)
-        _cards_at(state, SOLD, pen)
-        _cards_at(state, DECK, pen)
+        _cards_of_nobody(state, pen)
         _seats(state, pen)
 
 
@@ -87,12 +86,15 @@ def _auction(s: Mogul, pen: Pen) -> None:
     pen.seat(s.second if won else -1)
 
 
-def _cards_at(s: Mogul, owner: int, pen: Pen) -> None:
-    """How many cards of each colour lie there."""
-    for card in range(len(s.owner)):
-        if s.owner[card] == owner:
-            pen.add(s.components.background[card], 1)
-    pen.at += s.components.colours
+def _cards_of_nobody(s: Mogul, pen: Pen) -> None:
+    """How many cards of each colour are sold, and then how many are in the deck."""
+    owner, background, colours = s.owner, s.components.background, s.components.colours
+    for card in range(len(owner)):
+        if owner[card] == SOLD:
+            pen.add(background[card], 1)
+        elif owner[card] == DECK:
+            pen.add(colours + background[card], 1)
+    pen.at += 2 * colours
 
 
 def _seats(s: Mogul, pen: Pen) -> None:

@@ -288,6 +288,9 @@ def worth(state: State, seat: int) -> list[int | None]:
 
 # Offers
 
+_KEPT_OR_DISCARDED = ("hand", *[f"zone:{zone}" for zone in ZONES])
+"""Among these one chooses what becomes of a single card that was bought (WS-45)."""
+
 
 def kind(state: State, seat: int) -> str:
     return KINDS[int(_position(state).phase)]
@@ -297,7 +300,8 @@ def offer(state: State, seat: int, action: int) -> Offer:
     p = _position(state)
     key, args, targets, rule = shown(p, seat, action)
     confirm = "confirm.loan" if args.get("loans") else ""
-    return Offer(write(action), f"offer.{key}", args, rule, targets, confirm, VERBS.get(key, ""))
+    verb, leads = VERBS.get(key, ""), _KEPT_OR_DISCARDED if key == "move" else ()
+    return Offer(write(action), f"offer.{key}", args, rule, targets, confirm, verb, leads)
 
 
 def reasons(state: State, seat: int) -> Iterator[tuple[str, str]]:

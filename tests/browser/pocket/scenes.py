@@ -6,8 +6,8 @@ import re
 import shutil
 import signal
 import tempfile
-import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -17,7 +17,7 @@ from openoutcry.lessons.lesson import lessons_of
 from openoutcry.pocket import site
 from openoutcry.server.pages import STATIC
 from openoutcry.titles import find, names
-from tests.browser.house import FLAGS, a_house
+from tests.browser.house import FLAGS, a_house, chromium
 from tests.browser.player import OFFERS, Player
 from tests.browser.pocket.visitors import LONG, come, kept_for_good, renderers, visitor
 from tests.browser.pocket.web_space import a_web_space
@@ -34,25 +34,19 @@ def saved(player: Player, folder: Path) -> Path:
     return file
 
 
-def whole_matches(browser: Browser) -> None:
-    """Every title against brokers, by clicks, after the network was cut; the records verify."""
+def whole_match(browser: Browser, title: str) -> None:
+    """Against two brokers, by clicks, after the network was cut; the record verifies."""
     with a_web_space() as (space, _), tempfile.TemporaryDirectory() as folder:
         context = visitor(browser)
         player = come(context, space)
         kept_for_good(player)
         space.cut()
-        for title in names():
-            began = time.monotonic()
-            player.arrive()
-            for number, value in enumerate((2, 1)):
-                player.page.locator(".choices fieldset").nth(number).locator("input").nth(
-                    value - 1
-                ).check(force=True)
-            player.play_now(title, quick=False)
-            expect(player.page.locator(".layout")).to_be_visible()
-            player.finish()
-            assert outcry(["verify", str(saved(player, Path(folder)))]) == 0
-            print(f"  {title}: played and verified in {time.monotonic() - began:.0f} s")
+        for value in (title, "2", "broker"):
+            player.page.locator(f'.now input[value="{value}"]').check(force=True)
+        player.play_now(title, quick=False)
+        expect(player.page.locator(".layout")).to_be_visible()
+        player.finish()
+        assert outcry(["verify", str(saved(player, Path(folder)))]) == 0
         space.mend()
         context.close()
 
@@ -266,6 +260,46 @@ def server_out_of_reach(browser: Browser) -> None:
         context.close()
 
 
+def deal_of_the_day(browser: Browser) -> None:
+    """Two browsers, one at a server and one without any network, play the same deal of the day."""
+    other = browser.browser_type.launch(executable_path=chromium(), args=FLAGS)
+    with (
+        a_web_space() as (space, _),
+        tempfile.TemporaryDirectory() as folder,
+        a_house(Path(folder, "data")) as house,
+    ):
+        hosted = Player(visitor(other, keeps_pages=False).new_page(), house.url)
+        hosted.arrive()
+        alone = come(visitor(browser), space)
+        kept_for_good(alone)
+        space.cut()
+        there, here = (
+            _day_played(player, Path(folder, name))
+            for player, name in ((hosted, "there"), (alone, "here"))
+        )
+        space.mend()
+        drawn = ["\n".join(line for line in log if line[0] == "*") for log in (there, here)]
+        assert drawn[0].encode() == drawn[1].encode(), drawn
+        assert _by_actor(there) == _by_actor(here)
+        print(f"  {drawn[0].count('*')} draws and {len(here)} steps are the same")
+    other.close()
+
+
+def _day_played(player: Player, folder: Path) -> list[str]:
+    """The log of today's deal, always by the first offer."""
+    player.page.locator('.posters input[value="mogul"]').check(force=True)
+    player.page.get_by_role("link", name="Deal of the day").click()
+    player.page.get_by_role("button", name=re.compile("Play today")).click()
+    player.finish()
+    log: list[str] = json.loads(saved(player, folder).read_text("utf-8"))["log"]
+    return log
+
+
+def _by_actor(log: list[str]) -> list[str]:
+    """Each one's steps in their order: where several decide at once, either may be quicker."""
+    return sorted(log, key=lambda line: line.partition(" ")[0])
+
+
 SCENES: dict[str, Callable[[Browser], None]] = {
     "full": full_storage,
     "forbidden": forbidden_storage,
@@ -276,5 +310,6 @@ SCENES: dict[str, Callable[[Browser], None]] = {
     "server": server_out_of_reach,
     "move": moved_to_a_server,
     "browsers": moved_to_another_browser,
-    "matches": whole_matches,
+    "daily": deal_of_the_day,
+    **{title: partial(whole_match, title=title) for title in names()},
 }

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext
 from tests.browser.player import GOALS_READ, Player
 from tests.browser.pocket.web_space import WebSpace
 
-LONG = 180_000
+LONG = 600_000
 """Milliseconds that anything may take: the machine may be busy."""
 CHOICES = json.dumps({"pace": 0, "lang": "en", "goals": GOALS_READ, "named": True})
 
