@@ -66,7 +66,7 @@ def the_next_lobby_of_a_phone_begins_with_the_seats(host: Player) -> None:
     page.get_by_role("button", name="Play again").click()
     sitters = page.get_by_role("region", name="Seats").get_by_role("listitem")
     expect(sitters.first).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Ring the bell: start")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Ring the bell: start").click(trial=True)
 
 
 def sit_together(people: People, title: str) -> tuple[Player, Player]:
