@@ -1,13 +1,48 @@
 """argparse with one-line errors that say what would be right."""
 
+import re
 from argparse import SUPPRESS, Action, ArgumentError, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from typing import Any, NoReturn
 
 from openoutcry.cli.help import in_language
 from openoutcry.text import LANGUAGES
+
+COMPLAINTS = (
+    "{line} (try: {command} --help)",
+    "the following arguments are required: {names}",
+    "one of the arguments {names} is required",
+    "argument {name}: expected one argument",
+    "argument {name}: expected at least one argument",
+    "argument {name}: not allowed with argument {other}",
+    "argument {name}: {why}",
+    "{word} is not a whole number from {least} to {most}",
+    "{word} is not a whole number from {least} on",
+    "{word} is not a number from {least} to {most}",
+    "does not know {word}; did you mean {near}?",
+    "does not know {word}",
+    "{name}: no {word}; did you mean {near}?",
+    "{name}: no {word}; there are: {known}",
+)
+"""What argparse and we find wrong, the more exact first; argparse's own words may differ in some
+Python, and are then told as they are."""
+
+
+def complaint_in(lang: str, line: str) -> str:
+    """A complaint in the reader's language, as far as it is one of those we know."""
+    for template in COMPLAINTS:
+        found = _pattern(template).fullmatch(line)
+        if found is not None:
+            parts = {name: complaint_in(lang, part) for name, part in found.groupdict().items()}
+            return in_language(lang, template).format(**parts)
+    return line
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(template)))
 
 
 class Choices:
@@ -87,8 +122,8 @@ class Parser(ArgumentParser):
         return Subparsers(made, self.say)
 
     def error(self, message: str) -> NoReturn:
-        line = " ".join(message.split())
-        self.exit(2, f"{self.prog}: {line} (try: {self.prog} --help)\n")
+        line = f"{' '.join(message.split())} (try: {self.prog} --help)"
+        self.exit(2, f"{self.prog}: {complaint_in(self._lang, line)}\n")
 
 
 class Subparsers:

@@ -115,7 +115,7 @@ class ChoiceRater:
     def explained(self, weighed: Sequence[Weighed], against: int | None = None) -> list[Choice]:
         """With reasons, best first. The best is compared with the next best, or with the choice
         `against`, and all others with the best."""
-        ordered = self.best_first(weighed)
+        ordered = levelled(self.best_first(weighed))
         sampler = Sampler(self._title, self._state, self._seat, derive(self._luck, 3))
         simulations = max(40, self._thoroughness.simulations // 3)
         seconds = 0.25 * self._thoroughness.seconds / len(ordered)
@@ -135,6 +135,25 @@ class ChoiceRater:
             if choice.action == self._favourite and not ordered[0].is_likely_above(choice):
                 return [choice, *(other for other in ordered if other is not choice)]
         return ordered
+
+
+def levelled(ordered: Sequence[Weighed]) -> list[Weighed]:
+    """What comes first did not always win most often; what others have won more is luck then, and
+    they share one chance: nobody should wonder why 36% stand above 40%."""
+    for count in range(1, len(ordered)):
+        shared = _shared_chance(ordered[:count])
+        if shared >= ordered[count].chance:
+            return [
+                *(choice._replace(chance=shared) for choice in ordered[:count]),
+                *ordered[count:],
+            ]
+    shared = _shared_chance(ordered)
+    return [choice._replace(chance=shared) for choice in ordered]
+
+
+def _shared_chance(choices: Sequence[Weighed]) -> float:
+    simulations = sum(max(choice.simulations, 1) for choice in choices)
+    return sum(choice.chance * max(choice.simulations, 1) for choice in choices) / simulations
 
 
 def _weight(opinion: Opinion) -> tuple[int, float]:

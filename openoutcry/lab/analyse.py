@@ -131,6 +131,11 @@ Table = tuple[list[str], list[list[str]], list[str]]
 """Heads, rows, and which of the heads stand above words."""
 
 
+def whole_percent(accuracy: float) -> int:
+    """Rounded down: a hundred is only for whoever has given nothing away."""
+    return int(round(100 * accuracy, 2))
+
+
 def by_seat(analysis: Analysis, lang: str = "en") -> Table:
     """A line for each seat."""
     names = heads(lang, "analyse.seat_heads")
@@ -142,7 +147,7 @@ def _seat_rows(analysis: Analysis) -> list[list[str]]:
         [
             seat.name,
             str(seat.decisions),
-            f"{seat.accuracy:.0%}",
+            f"{whole_percent(seat.accuracy)}%",
             f"{max(0.0, seat.lost):.0%}",
             f"{seat.luck:+.0%} ± {seat.luck_error:.0%}",
             "" if seat.best is None else str(seat.best),

@@ -10,7 +10,7 @@ from openoutcry.cli.help import HERE
 from openoutcry.text import LANGUAGES, catalogue
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
-KEPT = re.compile(r"%\(default\)[sg]|--[a-z-]+|`[^`]*`|OUTCRY_\w+|\b[a-z]+://")
+KEPT = re.compile(r"%\(default\)[sg]|\{\w+\}|--[a-z-]+|`[^`]*`|OUTCRY_\w+|\b[a-z]+://")
 """What stays as it is in every language."""
 
 
@@ -31,7 +31,7 @@ def said() -> frozenset[str]:
             one.format_help()
     # A command's line in the list is its description without a capital and a full stop.
     lines = {text[0].lower() + text[1:].rstrip(".") for text in texts if text.endswith(".")}
-    return frozenset(texts - lines - {""})
+    return frozenset(texts - lines - {""} | {*parser.COMPLAINTS})
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -75,3 +75,26 @@ def test_help_speaks_the_environments_language(
     with pytest.raises(SystemExit):
         main(["verify", "--help"])
     assert "controlla una registrazione" in capsys.readouterr().out.lower()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("arena --lang es", "faltan estos argumentos: TITLE, --bots (prueba: outcry arena --help)"),
+        ("arena mogul --lang fr --bots", "argument --bots\u00a0: il manque sa valeur (essayez"),
+        ("arena mogul --bots x --games z --lang it", "'z' non è un numero intero da 1 a 100000"),
+        ("simulate mogul --seats 0 --lang es", "argumento --seats: '0' no es un número entero a"),
+        ("simulate mogul --json --csv --lang fr", "argument --csv\u00a0: ne va pas avec --json"),
+        ("--lang it arenas", "; forse 'arena'? (prova: outcry --help)"),
+        ("--lang it play mogul --seets 3", "non conosce '--seets'; forse '--seats'?"),
+        ("play mogul --lang xx", "--lang: no 'xx'; there are: en, es, fr, it (try: outcry play"),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_language_asked_for(
+    line: str, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    with pytest.raises(SystemExit) as stopped:
+        main(line.split())
+    assert stopped.value.code == 2
+    assert told in capsys.readouterr().err

@@ -88,6 +88,15 @@ def test_a_seat_that_blundered_is_not_called_wholly_accurate(record: Record) -> 
     assert seats[1].accuracy == 1
 
 
+def test_a_hundred_per_cent_is_only_for_whoever_gave_nothing_away() -> None:
+    assert [lab.whole_percent(accuracy) for accuracy in (1.0, 0.9999, 0.29, 0.875)] == [
+        100,
+        99,
+        29,
+        87,
+    ]
+
+
 def test_the_command_keeps_its_result_beside_the_record(
     record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

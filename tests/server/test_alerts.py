@@ -285,6 +285,28 @@ def test_several_turns_are_told_together_and_none_at_night(
 
 
 @pytest.mark.usefixtures("at_once")
+def test_a_tables_webhook_tells_a_chat_whose_turn_it_is(tmp_path: Path) -> None:
+    async def scenario(hook: Letterbox) -> None:
+        async with house(tmp_path, alerts_inside=True) as h:
+            guests = [await h.guest() for _ in range(3)]
+            table = await guests[0].table("me", "open", "open")
+            for guest in guests[1:]:
+                await guest.post(f"/api/tables/{table}/join", {})
+            about = {"kind": "webhook", "target": hook.url, "table": table, "shape": "discord"}
+            stranger = await h.guest()
+            refused = await stranger.call("POST", "/api/me/channels", about)
+            assert refused.status_code == 403, "only those who sit there"
+            await guests[0].post("/api/me/channels", about)
+            await guests[0].post(f"/api/tables/{table}/start")
+            names = {seat["name"] for seat in (await stranger.get(f"/api/tables/{table}"))["seats"]}
+            while not all(any(name in got["content"] for got in hook.got) for name in names):
+                await asyncio.sleep(0.05)
+
+    with web_server() as hook:
+        asyncio.run(scenario(hook))
+
+
+@pytest.mark.usefixtures("at_once")
 def test_nobody_is_told_what_they_see_or_did_not_ask_for(tmp_path: Path) -> None:
     async def scenario(hook: Letterbox) -> None:
         async with house(tmp_path, alerts_inside=True) as h:

@@ -40,3 +40,6 @@ export class Study {
 
 /** In whole points of chance. */
 export const points = (chance: number): number => Math.round(100 * chance)
+
+/** Rounded down to a whole per cent: a hundred is only for whoever has given nothing away. */
+export const wholePercent = (accuracy: number): number => Math.floor(Number((100 * accuracy).toFixed(2))) / 100

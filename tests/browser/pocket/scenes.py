@@ -23,6 +23,7 @@ from tests.browser.pocket.visitors import LONG, come, kept_for_good, renderers, 
 from tests.browser.pocket.web_space import a_web_space
 from tests.browser.test_hotseat import Family
 from tests.browser.test_lessons import follow
+from tests.browser.test_records import FILES, choose
 
 
 def saved(player: Player, folder: Path) -> Path:
@@ -155,6 +156,38 @@ def lessons(browser: Browser) -> None:
             player.page.goto(f"{space.url}{player.query}&at=learn/{title.name}")
             player.page.locator("li a").first.click()
             follow(player.page, lessons_of(title)[0])
+        space.mend()
+        context.close()
+
+
+def analysis(browser: Browser) -> None:
+    """A record is analysed in the worker, without a network; the file with it is one that every
+    floor reads, and one plays on from a turning point."""
+    with a_web_space() as (space, _), tempfile.TemporaryDirectory() as folder:
+        context = visitor(browser)
+        player = come(context, space)
+        page = player.page
+        kept_for_good(player)
+        space.cut()
+        choose(page, FILES / "mogul-v1-3-0.json")
+        page.get_by_role("button", name="Analyse this match").click()
+        expect(page.get_by_text(re.compile("Analysing: step [1-9]"))).to_be_visible(timeout=LONG)
+        chart = page.locator(".chances")
+        expect(chart).to_be_visible(timeout=10 * LONG)
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download the record with its analysis").click()
+        file = Path(folder, "game.json")
+        download.value.save_as(file)
+        assert outcry(["verify", str(file)]) == 0
+        found = json.loads(file.read_text())["analysis"]
+        assert len(found["seats"]) == 3 and found["turns"], found
+        turn = chart.get_by_role("button").first
+        turn.click(force=True)
+        expect(page.get_by_text("(chosen)")).to_be_visible(timeout=LONG)
+        page.get_by_role("button", name="Play on from here").click()
+        page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
+        page.wait_for_url(re.compile("table/"), timeout=LONG)
+        player.choose(1)
         space.mend()
         context.close()
 
@@ -306,6 +339,7 @@ SCENES: dict[str, Callable[[Browser], None]] = {
     "kill": killed_tab,
     "hotseat": hot_seat,
     "lessons": lessons,
+    "analysis": analysis,
     "update": update,
     "server": server_out_of_reach,
     "move": moved_to_a_server,
