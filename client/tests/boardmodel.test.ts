@@ -180,6 +180,18 @@ describe('a model', () => {
     expect(here.piece('chips').class).not.toContain('barred')
   })
 
+  it('has short words for answers that share a phone’s row, or none where one of them would not fit', async () => {
+    await learn('mogul')
+    const sale = { count: 2, colour: 'blue', price: 4, points: 8 }
+    const take = anOffer('take', { key: 'offer.take', args: { colour: 'pink' } })
+    const answers = [take, anOffer('sell 2', { key: 'offer.sell', args: sale })]
+    const here = model(answers, vi.fn())
+    expect(here.briefTexts(answers)).toEqual(['Take the pink share', 'Sell 2: +8'])
+    expect(here.briefTexts([...answers, ...answers])).toEqual([])
+    const leave = anOffer('leave', { key: 'offer.pay', args: { chips: 12 } })
+    expect(here.briefTexts([...answers, leave])).toEqual([])
+  })
+
   it('offers nothing to those who only look on', () => {
     const here = model([offer('pay', 'chips')], undefined)
     expect(here.playable).toBe(false)

@@ -4,8 +4,10 @@
     python -m tests.browser.frame reach [TITLE ...]  handhelds: board in sight, targets, text
 
 Both play on one page per size and print a line for each; `test_frame.py` watches a part of it.
+`--players 6` sits at a larger table, or at the title's largest.
 """
 
+import argparse
 import json
 import sys
 import tempfile
@@ -15,7 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from openoutcry.titles import names
+from openoutcry.titles import find, names
 from tests.browser.house import a_browser, a_house
 from tests.browser.player import PATIENCE, Player
 
@@ -26,7 +28,7 @@ LEAST_IN_SIGHT = 0.55
 READABLE = 12
 FINGER = 44
 MOVED_MOST = 5
-BOTS = 2
+PLAYERS = 3
 ASKED_ON_A_PHONE = 8
 """How many of one's own turns are measured for each title and size."""
 
@@ -131,11 +133,11 @@ class Shifts:
         return "\n    ".join([f"{self.total:.4f}", *self.worst])
 
 
-def sit_down(page: Page, url: str, title: str, bots: int = BOTS) -> Player:
-    """With things moving, at a quick speed."""
+def sit_down(page: Page, url: str, title: str, players: int = PLAYERS) -> Player:
+    """With things moving, at a quick speed; the others are bots."""
     player = Player(page, url, motion=True)
     player.arrive()
-    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "apprentice"}] * bots]
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "apprentice"}] * (players - 1)]
     page.goto(player.create(title, seats))
     page.get_by_role("button", name="Ring the bell: start").click()
     page.locator(".slip").wait_for(timeout=PATIENCE)
@@ -191,10 +193,12 @@ def first_answer_is_seen(page: Page) -> bool:
     return bool(page.evaluate(ANSWER_IS_SEEN))
 
 
-def whole_match(browser: Browser, url: str, title: str, size: tuple[int, int]) -> Shifts:
+def whole_match(
+    browser: Browser, url: str, title: str, size: tuple[int, int], players: int
+) -> Shifts:
     page = a_page(browser, size)
     page.add_init_script(WATCH_SHIFTS)
-    player = sit_down(page, url, title)
+    player = sit_down(page, url, title, players)
     page.wait_for_timeout(1000)
     forget_shifts(page)
     player.finish()
@@ -203,9 +207,9 @@ def whole_match(browser: Browser, url: str, title: str, size: tuple[int, int]) -
     return found
 
 
-def reach(browser: Browser, url: str, title: str, size: tuple[int, int]) -> str:
+def reach(browser: Browser, url: str, title: str, size: tuple[int, int], players: int) -> str:
     page = a_page(browser, size, touch=True)
-    player = sit_down(page, url, title)
+    player = sit_down(page, url, title, players)
     found = []
     for _ in range(ASKED_ON_A_PHONE):
         player.wait_for_my_turn()
@@ -226,7 +230,7 @@ def reach(browser: Browser, url: str, title: str, size: tuple[int, int]) -> str:
     )
 
 
-def main(what: str, titles: list[str]) -> int:
+def main(what: str, titles: list[str], players: int) -> int:
     failed = False
     with (
         tempfile.TemporaryDirectory() as data,
@@ -234,13 +238,20 @@ def main(what: str, titles: list[str]) -> int:
         a_browser() as browser,
     ):
         for title in titles or names():
+            allowed = find(title).box.seats(find(title).edition())
+            seats = min(players, allowed[-1])
             for size in DESKS if what == "shift" else HANDHELDS:
                 measure = whole_match if what == "shift" else reach
-                found = measure(browser, house.url, title, size)
-                print(f"{title} {size[0]}x{size[1]}: {found}", flush=True)
+                found = measure(browser, house.url, title, size, seats)
+                print(f"{title} {size[0]}x{size[1]}, {seats} players: {found}", flush=True)
                 failed |= isinstance(found, Shifts) and found.total >= SHIFT_ALLOWED
     return int(failed)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["shift", "reach"])
+    parser.add_argument("titles", nargs="*")
+    parser.add_argument("--players", type=int, default=PLAYERS)
+    asked = parser.parse_intermixed_args()
+    sys.exit(main(asked.what, asked.titles, asked.players))

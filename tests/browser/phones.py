@@ -28,6 +28,8 @@ GOES_AWAY = 6
 FALLS_ASLEEP = 9
 """At which of their own decisions these things happen to somebody."""
 MOST = 1500
+NOT_THE_SAME_TAP = 400
+"""Milliseconds: a second tap sooner than this would not answer what the first brought up."""
 CAN_BE_CUT_OFF = """
 globalThis.WebSocket = class extends WebSocket {
   constructor(address) {
@@ -88,12 +90,14 @@ class Phone:
         listed = self.page.get_by_role("button", name=re.compile("^All [0-9]+"))
         if self.page.locator(".slip [data-verb]").count() and listed.count():
             listed.tap()
+        self.page.wait_for_timeout(NOT_THE_SAME_TAP)
         step = self.page.locator(".layout").get_attribute("data-step") or ""
         self.page.locator(OFFERS).first.tap()
         sure = self.page.locator("dialog .ways .button.main")
         moved = self.page.locator(f'.layout:not([data-step="{step}"])')
         sure.or_(moved).first.wait_for(timeout=PATIENCE)
         if sure.count():
+            self.page.wait_for_timeout(NOT_THE_SAME_TAP)
             sure.tap()
         self.decisions += 1
 

@@ -102,7 +102,7 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
 def photograph_board(house: House, browser: Browser, title: str, folder: Path) -> None:
     """At every size of a desk, by day and by night: on a quiet turn, and at its great moment."""
     page = a_page(browser, DESKS[0])
-    player = sit_down(page, house.url, title, bots=3)
+    player = sit_down(page, house.url, title, players=4)
     player.choose(TURNS)
     player.wait_for_my_turn()
     page.wait_for_timeout(2200)

@@ -42,11 +42,31 @@ def test_two_browsers_play_to_the_end(people: People) -> None:
     together([host, guest])
     for player in (host, guest):
         expect(player.page.locator("section.end")).to_be_visible()
+    everything_to_do_next_is_seen_sideways(guest)
     host.page.locator("section.end").get_by_role("button", name="Close").click()
     host.unfold_rail()
     assert host.page.locator(".tape button").count() > 40, (
         "after the end every moment can be opened"
     )
+    the_next_lobby_of_a_phone_begins_with_the_seats(guest)
+
+
+def everything_to_do_next_is_seen_sideways(player: Player) -> None:
+    player.page.set_viewport_size({"width": 740, "height": 360})
+    todo = player.page.locator("section.end footer .button")
+    expect(todo).to_have_count(5)
+    for button in todo.all():
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def the_next_lobby_of_a_phone_begins_with_the_seats(host: Player) -> None:
+    """Whoever asks for the next match is its host, and all the others have their seats."""
+    page = host.page
+    page.set_viewport_size({"width": 375, "height": 667})
+    page.get_by_role("button", name="Play again").click()
+    sitters = page.get_by_role("region", name="Seats").get_by_role("listitem")
+    expect(sitters.first).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Ring the bell: start").click(trial=True)
 
 
 def sit_together(people: People, title: str) -> tuple[Player, Player]:

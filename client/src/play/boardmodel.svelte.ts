@@ -8,6 +8,9 @@ import { groups, MANY, type Group } from './groups'
 import { Pointing } from './pointing.svelte'
 import type { Category } from './scoring'
 
+/** Characters of an answer that shares a phone's row with three others. */
+const BRIEF = 36
+
 export interface Source {
   view: View
   names: string[]
@@ -172,6 +175,16 @@ export class BoardModel {
       return this.knows(use) ? this.say(use, args) : this.say(key, args)
     })
     return new Set(short).size === short.length ? short : offers.map(this.offerText)
+  }
+
+  /** Offers on a phone's slip, where several share a row; none where one of them has too long a text for that. */
+  briefTexts(offers: Offer[]): string[] {
+    const texts = offers.map(({ key, args }) => {
+      const brief = key.replace('offer.', 'brief.')
+      return this.say(this.knows(brief) ? brief : key, args)
+    })
+    const fits = new Set(texts).size === texts.length && texts.every(({ length }) => length <= BRIEF)
+    return fits ? texts : []
   }
 
   /** What a piece is called on its card: shorter than what is spoken. */
