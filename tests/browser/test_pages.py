@@ -65,7 +65,7 @@ def test_who_was_invited_says_a_name_and_sits_down_without_scrolling(people: Peo
     seat = guest.page.get_by_role("button", name="Sit down").first
     expect(seat).to_be_in_viewport(ratio=1)
     seat.click()
-    expect(host.page.get_by_text("Camille")).to_be_visible()
+    expect(host.page.get_by_role("button", name="Camille")).to_be_visible()
 
 
 def test_friends_on_phones_hear_each_other(people: People) -> None:
