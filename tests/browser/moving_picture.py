@@ -23,8 +23,8 @@ from tests.browser.player import ASKED, PATIENCE, Player
 
 SCREEN = (1366, 768)
 SIZE = (820, 461)
-QUALITY = 0.5
-BETWEEN = 0.09
+QUALITY = 0.4
+BETWEEN = 0.12
 """Seconds from one frame to the next, at the least."""
 STILL_LAST = 2500
 """Milliseconds that the last frame stands before it all begins again."""
@@ -166,6 +166,6 @@ if __name__ == "__main__":
         main(
             Path(wanted[0] if wanted else "docs/images/match.webp"),
             wanted[1] if len(wanted) > 1 else "mogul",
-            float(wanted[2]) if len(wanted) > 2 else 14,
+            float(wanted[2]) if len(wanted) > 2 else 12,
         )
     )
