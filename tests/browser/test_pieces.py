@@ -80,6 +80,14 @@ def test_banks_and_shares_are_selected_and_only_the_deal_decides(people: People)
         piece.click()
         expect(piece).to_have_class(re.compile(r"\bselected\b"))
         assert player.step() == step
+    share = page.locator('.board .piece.offered[data-piece^="share:"]').first
+    company = (share.get_attribute("data-piece") or "").removeprefix("share:")
+    share.click()
+    page.locator(
+        f'.piece.offered[data-piece^="bank:"]:not([data-piece$=":{company}"])'
+    ).first.click()
+    expect(page.locator(".slip .sum")).to_contain_text("\N{MINUS SIGN}")
+    assert not page.locator(".slip .scroll").evaluate("it => it.scrollHeight > it.clientHeight + 1")
     page.locator(".slip [data-action]").click()
     player.wait_for_step_after(step)
 
