@@ -61,10 +61,10 @@ def test_a_field_has_a_value_from_the_start_and_is_copied_all_the_same() -> None
         "self.n = seats",
         "self.quick = False",
         "self.pot = self.price = 0",
-        "self.chips = nothing",
     ):
         assert f"        {line}\n" in init
     assert fields.rewritten(text) == text
+    assert "self.chips" not in init
     assert "copy.pot = self.pot" in text and "copy.chips = self.chips[:]" in text
 
 

@@ -95,9 +95,6 @@ class Ekonos(State):
         self.max_shares = self.companies = self.rounds = self.deal = self.income = self.phase = 0
         self.round = self.starter = self.active = self.at = self.card = self.use = self.company = 0
         self.todo = self.fresh = self.locked = self.played = 0
-        nothing = vec[i64]()
-        self.hand = self.held = self.barred = self.coins = self.shares = self.sold = nothing
-        self.president = self.growth = self.tiles = self.count = nothing
 
     def title(self) -> str:
         return "ekonos"

@@ -142,8 +142,6 @@ class Mogul(State):
         self.on_turn_loans = self.open_chips = self.quick = False
         self.phase = self.at = self.start = self.card = self.pot = self.bank = self.left = 0
         self.inside = self.winner = self.second = self.auctions = 0
-        nothing = vec[i64]()
-        self.points = self.chips = self.shares = self.owner = self.out = self.loan = nothing
 
     def title(self) -> str:
         return "mogul"

@@ -78,9 +78,6 @@ class Speculation(State):
         self.n = seats
         self.side = self.phase = self.at = self.active = self.turn = self.tile = self.steps = 0
         self.played = self.arrived = 0
-        nothing = vec[i64]()
-        self.position = self.arrival = self.bank = self.cash = self.shares = self.hand = nothing
-        self.shown = self.pick = self.action_bag = self.steps_bag = self.price = nothing
 
     def title(self) -> str:
         return "speculation"

@@ -124,11 +124,6 @@ class Position:
         self.direction = self.coins = self.bank = self.top = self.left = self.hidden = 0
         self.placed = self.boxed = self.hand = self.second = self.why = self.sold = self.shown = 0
         self.named = self.due = self.now = self.discarded = 0
-        nothing = vec[i64]()
-        self.level = self.magnate = self.ring = self.lot = self.deck = self.discards = nothing
-        self.tops = self.dynamite = self.pawn = self.cash = self.loans = self.capital = nothing
-        self.secret = self.marker = self.extra = self.offer = self.pile = self.shares = nothing
-        self.fitting = self.sizes = self.points = self.returned = self.doubt = nothing
 
     def mover(self) -> i64:
         phase = self.phase

@@ -61,8 +61,6 @@ class Ferries(State):
         self.n = seats
         self.second_price = False
         self.phase = self.dealt = self.auctions = self.start = self.line = self.winner = 0
-        nothing = vec[i64]()
-        self.coins = self.bid = self.price = self.deck = self.hands = self.open = nothing
 
     def title(self) -> str:
         return "ferries"
