@@ -10,7 +10,7 @@ from tests.browser.pocket.web_space import WebSpace
 
 LONG = 600_000
 """Milliseconds that anything may take: the machine may be busy."""
-CHOICES = json.dumps({"pace": 0, "lang": "en", "goals": GOALS_READ, "named": True})
+CHOICES = json.dumps({"pace": 0, "lang": "en", "warn": "off", "goals": GOALS_READ, "named": True})
 
 
 def visitor(browser: Browser, keeps_pages: bool = True) -> BrowserContext:
