@@ -115,9 +115,9 @@ def test_a_missing_package_is_named(
 def test_without_its_sources_there_is_no_documentation(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(docs, "SETTINGS", tmp_path / "mkdocs.yml")
+    monkeypatch.setattr(docs, "SOURCES", (tmp_path,))
     assert main(["docs", "--out", str(tmp_path / "site")]) == 2
-    assert "sources are in the repository" in capsys.readouterr().err
+    assert "sources are missing" in capsys.readouterr().err
 
 
 def test_a_file_in_the_way_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
