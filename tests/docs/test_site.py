@@ -118,8 +118,8 @@ def test_the_pages_wear_the_floors_letters(site: Path) -> None:
 def test_the_search_finds_words_of_each_language_in_pages_opened_as_files(site: Path) -> None:
     with a_browser() as browser:
         page = browser.new_page()
-        page.goto((site / "index.html").as_uri())
-        for word, address in (("dynamite", "rules/"), ("subasta", "/es/"), ("gettoni", "/it/")):
+        for word, address in (("dynamite", "/rules/"), ("subasta", "/es/"), ("gettoni", "/it/")):
+            page.goto((site / "index.html").as_uri())
             page.locator("[data-md-component=search-query]").fill(word)
             found = page.locator(f".md-search-result__link[href*='{address}']", has_text=word)
             found.first.wait_for(state="attached")
