@@ -95,7 +95,9 @@ def test_spanish_questions_and_cries_are_opened(where: str) -> None:
         assert said.count("¡") == said.count("!"), text
 
 
-CATALOGUES = [(where, lang) for where in WHERE for lang in LANGUAGES if (where, lang) != (HELP, "en")]
+CATALOGUES = [
+    (where, lang) for where in WHERE for lang in LANGUAGES if (where, lang) != (HELP, "en")
+]
 """All but the words that stand in code."""
 
 
