@@ -29,7 +29,7 @@ def test_the_notebook_runs_and_shows_boards() -> None:
     values = list(shown(notebook["cells"]))
     boards = [value for value in values if isinstance(value, Match | View)]
     assert len(boards) >= 4
-    assert all("image/svg" in board._repr_html_() for board in boards)
+    assert all("image/svg" in str(board._repr_html_()) for board in boards)
 
 
 def test_the_notebook_is_kept_without_what_it_showed() -> None:
