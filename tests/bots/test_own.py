@@ -48,7 +48,7 @@ def test_a_bot_that_reads_the_view_knows_its_seat_and_the_companies() -> None:
     match = api.new("mogul", seats=3, seed=2)
     bots.finish(match, [ByView(Noting()) for _ in range(3)])
     assert {view.seat for view in seen} == {0, 1, 2}
-    assert all(view.board.players[view.seat].chips is not None for view in seen)
+    assert all(view.seat in view.waiting for view in seen)
     assert seen[0].companies == match.view().companies
 
 
