@@ -35,6 +35,7 @@ COMMANDS = {
     "openoutcry.cli.bot": ("bot",),
     "openoutcry.cli.arena": ("arena",),
     "openoutcry.cli.ladder": ("ladder",),
+    "openoutcry.cli.personalities": ("personalities",),
     "openoutcry.cli.train": ("train",),
     "openoutcry.cli.analyse": ("analyse",),
     "openoutcry.cli.luck": ("luck",),
