@@ -57,7 +57,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--memory",
         choices=RECALLS,
-        help="whether what has passed is told again before the end"
+        help="whether what has happened is told again before the end"
         " (default: table among people, perfect alone among bots)",
     )
     parser.add_argument("--seed", type=WholeNumber(0), help="the same seed, the same cards")
