@@ -869,7 +869,7 @@ export interface LessonMoment {
   history: Point[]
   labels: Record<string, string>
   done: number
-  /** How many answers it takes at most. */
+  /** Of how much: answers, or turns of a short match. */
   length: number
   over: boolean
   /** About the last answer; after a wrong one everything is as before it. */
