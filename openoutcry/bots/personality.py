@@ -2,7 +2,7 @@
 
 A bot with one goes by its level's name and the personality's: "broker:blocker". Levels that search
 have them; a search with one weighs how a match ends differently for its own seat
-(`Tuning.taste`), and is as strong as one without (docs/bots.md).
+(`Tuning.taste`). docs/bots.md says how far they are known to be as strong as one without.
 """
 
 from collections.abc import Mapping

@@ -59,7 +59,7 @@ def rated(players: Sequence[RatedSeat]) -> list[Rating]:
 
 
 def level_rating(title: str, level: str) -> Rating:
-    """A bot's rating, on the same scale; personalities are as strong as their level.
+    """A bot's rating, on the same scale; a personality counts as its level.
 
     >>> [round(level_rating("mogul", level).mu) for level in ("apprentice", "broker", "tycoon")]
     [17, 25, 41]
