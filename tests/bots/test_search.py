@@ -155,7 +155,8 @@ def test_a_single_possible_answer_needs_no_thought() -> None:
     assert Searcher().choose(state, seat, 10**9) == rules.LEAVE
 
 
-def test_mogul_the_search_sells_what_the_next_card_may_make_worthless() -> None:
+@pytest.mark.parametrize("level", ["tycoon", "baron"])
+def test_mogul_the_search_sells_what_the_next_card_may_make_worthless(level: str) -> None:
     """One share and the crash are left: whoever may sell five shares does."""
     state = oo.new("mogul", seats=3, seed=4).state
     assert isinstance(state, rules.Mogul)
@@ -175,7 +176,7 @@ def test_mogul_the_search_sells_what_the_next_card_may_make_worthless() -> None:
     state.phase, state.winner, state.second = rules.WINNER, 0, 1
     for other, points in ((0, 0), (1, 12), (2, 12)):
         state.points[other] = points
-    assert find("tycoon", 1).choose(state, 0, 400) == rules.SELL + len(ours)
+    assert find(level, 1).choose(state, 0, 400) == rules.SELL + len(ours)
 
 
 def test_the_search_beats_random_play() -> None:
