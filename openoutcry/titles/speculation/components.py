@@ -123,7 +123,7 @@ class Components:
 def count_cards(mask: i64) -> i64:
     """How many members the set has, of at most 62: bits are added up in pairs, fours and bytes, and
     a product adds up the bytes. A loop would be as long as nobody can foresee."""
-    mask -= mask >> 1 & 0x5555555555555555
+    mask -= mask >> 1 & 0x1555555555555555  # more than 62 bits would be no machine number
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
     return (mask * 0x0101010101010101) >> 56 & 0xFF
