@@ -19,6 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by path
+import c_hints
 import docstrings
 import stamps
 from stamps import ROOT
@@ -108,7 +109,7 @@ def remove_binaries() -> None:
 
 def engine_fingerprint() -> str:
     compiler = str(stamps.settings()["dependency-groups"]["engine"])
-    makers = [Path(__file__).resolve(), ROOT / "docstrings.py"]
+    makers = [Path(__file__).resolve(), ROOT / "docstrings.py", ROOT / "c_hints.py"]
     return stamps.digest([*stamps.engine_inputs(), *makers], compiler)
 
 
@@ -148,7 +149,9 @@ def compile_engine() -> None:
         for extension in extensions:
             extension.extra_compile_args += [*DIRECT, *ALIGNED]
     sources = {stamps.module_name(path): path for path in stamps.engine_sources()}
-    docstrings.put_into(sorted((BUILD / "c").glob("__native*.c")), sources)
+    written = sorted((BUILD / "c").glob("__native*.c"))
+    docstrings.put_into(written, sources)
+    c_hints.put_into(written)
     build_extensions(extensions, ROOT)
     stamps.write(ENGINE_STAMP, fingerprint)
 

@@ -39,7 +39,15 @@ VENV = ROOT / ".venv"
 IN_VENV = {"base": str(VENV), "platbase": str(VENV)}
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", IN_VENV))
 NPM = [str(SCRIPTS / "python"), str(ROOT / "npm.py")]
-OUR_TOOLS = ("docstrings.py", "hatch_build.py", "npm.py", "pyproject.toml", "run.py", "stamps.py")
+OUR_TOOLS = (
+    "c_hints.py",
+    "docstrings.py",
+    "hatch_build.py",
+    "npm.py",
+    "pyproject.toml",
+    "run.py",
+    "stamps.py",
+)
 SOME_FAILED = 1  # pytest's own number
 FEW = 3  # more at once are no accident of timing
 BUILD_SWITCHES = ("OPENOUTCRY_SKIP_COMPILE", "OPENOUTCRY_SKIP_CLIENT", "CC", "CFLAGS")

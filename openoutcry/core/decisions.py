@@ -13,6 +13,17 @@ def legal_actions(state: State, seat: i64) -> list[int]:
     return [int(buffer[i]) for i in range(state.legal_into(seat, buffer))]
 
 
+def only_answer(state: State) -> tuple[int, int] | None:
+    """The first seat that may act and can but give one answer, as everybody can tell; the answer.
+    None if all who may act have a choice."""
+    for seat in range(state.seats()):
+        if state.waiting(seat):
+            action = state.forced(seat)
+            if action >= 0:
+                return int(seat), int(action)
+    return None
+
+
 def to_decision(state: State, rng: Rng, buffer: vec[i64]) -> i64:
     """Carry out draws and forced actions until the mover has a choice; `buffer` gets its actions.
 

@@ -23,3 +23,17 @@ def witnesses(state: State, actor: i64, action: i64) -> i64:
     if state.witness(SPECTATOR, actor, action):
         seen += bit
     return seen
+
+
+def carry_out(state: State, actor: i64, action: i64) -> i64:
+    """Carry out a step in one call from Python: `witnesses` of it, and two bits more. The first is
+    set if picks lay face down before, the second if they do now."""
+    seen = witnesses(state, actor, action)
+    bit: i64 = 2
+    bit <<= state.seats()
+    if state.sealed():
+        seen += bit
+    state.apply(actor, action)
+    if state.sealed():
+        seen += bit + bit
+    return seen

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import overload
 
 from openoutcry.core import notebook
-from openoutcry.core.decisions import legal_actions
+from openoutcry.core.decisions import legal_actions, only_answer
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import IllegalAction, OutcryError
 from openoutcry.core.fair import Draws, Fair, QuickDraws
@@ -350,13 +350,10 @@ class Match:
         self.settle()
 
     def _read(self, what: tuple[int | str, ...]) -> tuple[int, int]:
-        match what:
-            case (str(text),):
-                seat = int(self.state.mover())
-            case (int(seat), str(text)):
-                pass
-            case _:
-                raise TypeError('play("pay") or play(2, "pay"): a seat and the action\'s text')
+        text = what[-1] if what else None
+        seat = self.state.mover() if len(what) == 1 else what[0] if len(what) == 2 else None
+        if not isinstance(seat, int) or not isinstance(text, str):
+            raise TypeError('play("pay") or play(2, "pay"): a seat and the action\'s text')
         try:
             return seat, self.title.notation.read(text)
         except ValueError:
@@ -400,10 +397,7 @@ class Match:
             return None
         if mover == CHANCE:
             return CHANCE, self.draws.outcome(state, drawn)
-        for seat in range(self._seats):
-            if state.waiting(seat) and (action := int(state.forced(seat))) >= 0:
-                return seat, action
-        return None
+        return only_answer(state)
 
     def check(self, seat: int, text: str) -> int:
         """The action's id, if the seat may do this now; `IllegalAction` as `play`."""

@@ -90,6 +90,12 @@ class Pen:
                 self.count += 1
             out[index] = before + i32(value)
 
+    def set(self, index: i64, value: i64) -> None:
+        """Write a number other than 0 where none has been written."""
+        self.out[index] = i32(value)
+        self.written[self.count] = index
+        self.count += 1
+
     def seat_at(self, offset: i64) -> i64:
         """The seat at that offset from the viewer, clockwise."""
         seat = self.first + offset
@@ -97,36 +103,49 @@ class Pen:
 
     def number(self, value: i64) -> None:
         """One number."""
-        self.add(0, value)
+        if value != 0:
+            self.set(self.at, value)
         self.at += 1
 
     def flag(self, yes: bool) -> None:
         """1 for yes, 0 for no."""
         if yes:
-            self.add(0, 1)
+            self.set(self.at, 1)
         self.at += 1
 
     def one_of(self, size: i64, index: i64) -> None:
         """`size` flags with a 1 at `index`; all 0 if that is below zero."""
         if index >= 0:
-            self.add(index, 1)
+            self.set(self.at + index, 1)
         self.at += size
 
     def members(self, size: i64, mask: i64) -> None:
         """`size` flags with a 1 for each bit of the mask."""
-        index: i64 = 0
-        while mask != 0 and index < size:
+        out, written = self.out, self.written
+        at, end, count = self.at, self.at + size, self.count
+        while mask != 0 and at < end:
             if mask & 1:
-                self.add(index, 1)
+                out[at] = 1
+                written[count] = at
+                count += 1
             mask >>= 1
-            index += 1
-        self.at += size
+            at += 1
+        self.at = end
+        self.count = count
 
     def numbers(self, values: vec[i64], begin: i64, size: i64) -> None:
         """`size` of the values, from `begin` on."""
-        for i in range(size):
-            self.add(i, values[begin + i])
-        self.at += size
+        out, written = self.out, self.written
+        at, count = self.at, self.count
+        for i in range(begin, begin + size):
+            value = values[i]
+            if value != 0:
+                out[at] = i32(value)
+                written[count] = at
+                count += 1
+            at += 1
+        self.at = at
+        self.count = count
 
     def seat(self, seat: i64) -> None:
         """A flag for each seat with a 1 at this one; all 0 for none."""
@@ -139,8 +158,8 @@ class Pen:
 
     def by_seat(self, values: vec[i64]) -> None:
         """The values of all seats."""
-        for offset in range(self.seats):
-            self.number(values[self.seat_at(offset)])
+        self.numbers(values, self.first, self.seats - self.first)
+        self.numbers(values, 0, self.first)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,7 +1,10 @@
 """Who may see each step of a match, and when a face-down pick is turned up."""
 
-from openoutcry.core.masks import witnesses
+from openoutcry.core.masks import carry_out
 from openoutcry.core.state import SPECTATOR, State
+
+_SEALED_BEFORE, _SEALED_NOW = 2, 4
+"""What `carry_out` adds, above the bits of the seats."""
 
 
 class Sight:
@@ -21,12 +24,13 @@ class Sight:
 
     def apply(self, state: State, actor: int, action: int) -> list[int]:
         """Carry out a step; the numbers of the steps that it turned up, itself perhaps included."""
-        seen_by = int(witnesses(state, actor, action))
-        if seen_by != self._everybody and state.sealed():
+        everybody = self._everybody
+        told = carry_out(state, actor, action)
+        seen_by = told & everybody
+        if seen_by != everybody and told >> self._seats & _SEALED_BEFORE:
             self.face_down.append(len(self.seen_by))
         self.seen_by.append(seen_by)
-        state.apply(actor, action)
-        if not self.face_down or state.sealed():
+        if not self.face_down or told >> self._seats & _SEALED_NOW:
             return []
         turned_up, self.face_down = self.face_down, []
         for number in turned_up:

@@ -2,6 +2,8 @@
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from openoutcry.core.edition import Edition
 from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
@@ -66,7 +68,8 @@ class MogulObserver(Observer):
         if state.phase == ENDED:
             write_worth(pen, state.scores(), known=True)
         else:
-            write_worth(pen, [int(state.points[seat]) for seat in range(state.n)], known=True)
+            pen.by_seat(state.points)
+            pen.members(state.n, -1)
         _auction(state, pen)
         _cards_of_nobody(state, pen)
         _seats(state, pen)
@@ -88,12 +91,19 @@ def _auction(s: Mogul, pen: Pen) -> None:
 
 def _cards_of_nobody(s: Mogul, pen: Pen) -> None:
     """How many cards of each colour are sold, and then how many are in the deck."""
-    owner, background, colours = s.owner, s.components.background, s.components.colours
-    for card in range(len(owner)):
-        if owner[card] == SOLD:
-            pen.add(background[card], 1)
-        elif owner[card] == DECK:
-            pen.add(colours + background[card], 1)
+    components, owner = s.components, s.owner
+    grouped, colours = components.grouped, components.colours
+    for colour in range(colours):
+        sold: i64 = 0
+        unseen: i64 = 0
+        for index in range(components.group[colour], components.group[colour + 1]):
+            where = owner[grouped[index]]
+            if where == SOLD:
+                sold += 1
+            elif where == DECK:
+                unseen += 1
+        pen.add(colour, sold)
+        pen.add(colours + colour, unseen)
     pen.at += 2 * colours
 
 

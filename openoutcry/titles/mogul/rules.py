@@ -360,12 +360,12 @@ class Mogul(State):
         self.left -= 1
         self.auctions += 1
         held = self.components.background[card]
-        points = self.points
+        points, shares, out, loan = self.points, self.shares, self.out, self.loan
         for seat in range(self.n):
-            points[seat] += self.shares[held]  # MO-15
+            points[seat] += shares[held]  # MO-15
             held += colours
-            self.out[seat] = 0
-            self.loan[seat] = UNDECIDED
+            out[seat] = 0
+            loan[seat] = UNDECIDED
         if self.on_turn_loans or self.bank < self.components.loan_chips:  # MO-36, MO-38
             self._open_auction()
         else:
@@ -451,8 +451,31 @@ class Mogul(State):
             return self._nth_in_deck(rng.below(cards))
         if self.phase == START:
             return FIRST_SEAT + rng.below(self.n)
-        options = self.outcomes()
-        return options[rng.below(len(options))][0]
+        eligible: i64 = 0
+        for card in range(len(self.owner)):
+            if self._may_be_dealt(card):
+                eligible += 1
+        return self._nth_to_deal(rng.below(eligible))
+
+    def _may_be_dealt(self, card: i64) -> bool:
+        """May it be the next that is dealt, set apart or revealed?"""
+        where = self.owner[card]
+        if self.phase == QUICK_DEAL:
+            return where == POOL
+        if where != DECK:
+            return False
+        if self.phase == DEAL:
+            return self.components.starter[card] != 0
+        return self.phase != QUICK_PICK or self.components.background[card] == self.at
+
+    def _nth_to_deal(self, index: i64) -> i64:
+        """The index-th card that may be dealt."""
+        for card in range(len(self.owner)):
+            if self._may_be_dealt(card):
+                if index == 0:
+                    return card
+                index -= 1
+        raise AssertionError("so many cards there are not")
 
     def _nth_in_deck(self, index: i64) -> i64:
         """The index-th card of the deck; past the last share: the crash."""
@@ -465,19 +488,10 @@ class Mogul(State):
         return CRASH
 
     def outcomes(self) -> list[tuple[int, int]]:
-        cards = len(self.owner)
         if self.phase == START:
             return [(FIRST_SEAT + seat, 1) for seat in range(int(self.n))]
-        pile = POOL if self.phase == QUICK_DEAL else DECK
-        found: list[tuple[int, int]] = []
-        for card in range(cards):
-            if self.owner[card] != pile:
-                continue
-            if self.phase == DEAL and self.components.starter[card] == 0:
-                continue
-            if self.phase == QUICK_PICK and self.components.background[card] != self.at:
-                continue
-            found.append((card, 1))
+        cards = range(len(self.owner))
+        found: list[tuple[int, int]] = [(card, 1) for card in cards if self._may_be_dealt(card)]
         # MO-11: the crash lies with equal chance in any of the last places.
         if self.phase == REVEAL and self.left <= self.components.crash_among:
             found.append((CRASH, 1))

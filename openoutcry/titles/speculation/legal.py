@@ -53,26 +53,41 @@ def legal_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
 
 def _trades_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
     companies = state.components.companies
+    lying: i64 = 0  # a bit for each company that has shares in the bank
+    for company in range(companies - 1, -1, -1):
+        lying <<= 1
+        if state.bank[company] > 0:
+            lying |= 1
     first = seat * companies
     cash = state.cash[seat]
-    shares = state.shares
+    price, shares = state.price, state.shares
     count: i64 = 0
+    own: i64 = 1  # the bit of the company that is sold
     for sold in range(companies):
         if shares[first + sold] > 0:
-            count = _purchases_into(state, sold, cash + state.price[sold], out, count)
-    return _purchases_into(state, NOTHING, cash, out, count)
+            offered = lying & ~own
+            count = _purchases_into(price, companies, offered, sold, cash + price[sold], out, count)
+        own <<= 1
+    return _purchases_into(price, companies, lying, NOTHING, cash, out, count)
 
 
-def _purchases_into(state: Speculation, sold: i64, cash: i64, out: vec[i64], count: i64) -> i64:
-    """The trades that sell this, given the cash then in hand (SP-19, SP-20)."""
-    bank = state.bank
-    price = state.price
-    for bought in range(state.components.companies):
-        lying = bank[bought]
-        costs = price[bought]
-        out[count] = sold * CHOICES + bought  # written over by the next if it may not be
-        if (lying > 0) & (bought != sold) & (costs <= cash):  # not "and": a jump costs more
+def _purchases_into(
+    price: vec[i64],
+    companies: i64,
+    offered: i64,
+    sold: i64,
+    cash: i64,
+    out: vec[i64],
+    count: i64,
+) -> i64:
+    """The trades that sell this and buy one of the offered, given the cash then in hand (SP-19,
+    SP-20)."""
+    trade = sold * CHOICES
+    for bought in range(companies):
+        out[count] = trade + bought  # written over by the next if it may not be
+        if (offered & 1 == 1) & (price[bought] <= cash):  # not "and": a jump costs more
             count += 1
+        offered >>= 1
     if cash >= 0:
         out[count] = sold * CHOICES + NOTHING
         count += 1

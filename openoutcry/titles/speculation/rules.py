@@ -125,32 +125,32 @@ class Speculation(State):
 
     def rank(self, company: i64) -> i64:
         """1 = furthest ahead; bricks on START share the last place (SP-12, SP-38)."""
-        position = self.position
-        here = position[company]
-        if here == 0:
+        space = self.position[company]
+        if space == 0:
             return self.components.companies
-        rank: i64 = 1
-        for other in range(self.components.companies):
-            there = position[other]
-            if there > here or (
-                there == here == self.components.end and self.arrival[other] < self.arrival[company]
-            ):
-                rank += 1
-        return rank
+        return self._rank_at(company, space, self._occupied())
+
+    def _rank_at(self, company: i64, space: i64, occupied: i64) -> i64:
+        """Bricks ahead are on END, where the first to arrive leads, or alone on their spaces."""
+        if space == self.components.end:
+            return self.arrival[company]
+        return self.arrived + 1 + count_cards(occupied >> (space + 1))
 
     def reprice(self) -> None:
         """Read every price off the board again (SP-10, SP-11)."""
         components = self.components
+        companies = components.companies
         first = self.side * len(components.segments)
-        for company in range(components.companies):
+        occupied = self._occupied()
+        price = self.price
+        for company in range(companies):
             space = self.position[company]
             if space == 0:
-                self.price[company] = components.start_price
+                price[company] = components.start_price
             else:
                 row = first + components.segment[space]
-                self.price[company] = components.prices[
-                    row * components.companies + self.rank(company) - 1
-                ]
+                rank = self._rank_at(company, space, occupied)
+                price[company] = components.prices[row * companies + rank - 1]
 
     def worth(self, seat: i64) -> i64:
         """Cash and shares at the prices of the moment (SP-39)."""
@@ -309,11 +309,13 @@ class Speculation(State):
 
     def _occupied(self) -> i64:
         """The spaces between START and END that hold a brick, a bit each (SP-04)."""
+        components = self.components
+        end = components.end
         found: i64 = 0
-        for company in range(self.components.companies):
+        for company in range(components.companies):
             space = self.position[company]
-            if 0 < space < self.components.end:
-                found |= self.components.bit[space]
+            if 0 < space < end:
+                found |= components.bit[space]
         return found
 
     def _put(self, company: i64, space: i64) -> None:
@@ -335,10 +337,11 @@ class Speculation(State):
             if self.pick[seat] == HOLIDAY:
                 holidays += 1
         self._move(self.steps_with(holidays))
+        hand, shown = self.hand, self.shown
         for seat in range(self.n):  # SP-34
             card = 1 << self.pick[seat]
-            self.hand[seat] &= ~card
-            self.shown[seat] |= card
+            hand[seat] &= ~card
+            shown[seat] |= card
         self.played += 1
         if self.played == self.components.set_size:  # SP-35
             self.played = 0
@@ -357,25 +360,36 @@ class Speculation(State):
     def _move(self, steps: i64) -> None:
         if steps == 0:
             return
+        occupied = self._occupied()
         seat = self.active
         for _seat in range(self.n):  # SP-31: in the order of the seats
-            if self.pick[seat] != HOLIDAY:
-                self.advance(self.pick[seat], steps)
+            card = self.pick[seat]
+            if card != HOLIDAY:
+                occupied = self._advance(card, steps, occupied)
             seat = self._after(seat)
         self.reprice()
 
     def advance(self, company: i64, steps: i64) -> None:
         """Move over `steps` empty spaces; occupied ones do not count (SP-31)."""
+        self._advance(company, steps, self._occupied())
+
+    def _advance(self, company: i64, steps: i64, occupied: i64) -> i64:
+        """Move among the occupied spaces; returns which are occupied then."""
         end = self.components.end
-        space = self.position[company]
-        if space == end:  # SP-32
-            return
-        occupied = self._occupied()
+        begin = self.position[company]
+        if begin == end:  # SP-32
+            return occupied
+        space = begin
         while steps > 0 and space < end:
             space += 1
             if not occupied >> space & 1:
                 steps -= 1
         self._put(company, space)
+        bit = self.components.bit
+        occupied &= ~bit[begin]
+        if space < end:
+            occupied |= bit[space]
+        return occupied
 
     def _fill(self) -> None:
         """Cards into every hand, as far as the decks reach (SP-08, SP-34, SP-35)."""

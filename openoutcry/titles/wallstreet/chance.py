@@ -26,13 +26,18 @@ from openoutcry.titles.wallstreet.position import (
 def draw(p: Position, rng: Rng) -> i64:
     if p.phase == TOP:
         index = rng.below(p.left + _explosion_weight(p))
+        deck = p.deck
         for card in range(p.components.duals, p.components.types):
-            index -= p.deck[card]
+            index -= deck[card]
             if index < 0:
                 return card
         return EXPLOSION
     if p.phase <= RING:
         return _ring_draw(p, rng)
+    if p.phase == CAPITAL_DEAL:
+        return _capital_draw(p, rng)
+    if p.phase == START:
+        return FIRST_SEAT + rng.below(p.n)
     options = outcomes(p)
     total: i64 = 0
     for _, weight in options:
@@ -63,7 +68,7 @@ def outcomes(p: Position) -> list[tuple[int, int]]:
             found.append((EXPLOSION, 1))
     elif phase == CAPITAL_DEAL:
         for number in range(len(p.components.secret_company)):
-            if number not in [int(p.secret[seat]) for seat in range(p.n)]:
+            if not _is_dealt(p, number):
                 found.append((CAPITAL_CARD + number, 1))
     elif phase == MAGNATE_DEAL:
         for who in range(COMPANIES):
@@ -74,6 +79,22 @@ def outcomes(p: Position) -> list[tuple[int, int]]:
     elif phase == START:
         found = [(FIRST_SEAT + seat, 1) for seat in range(int(p.n))]
     return found
+
+
+def _is_dealt(p: Position, number: i64) -> bool:
+    """Has a seat this capital card?"""
+    return any(p.secret[seat] == number for seat in range(p.n))
+
+
+def _capital_draw(p: Position, rng: Rng) -> i64:
+    cards = len(p.components.secret_company)
+    index = rng.below(cards - p.at)
+    for number in range(cards):
+        if not _is_dealt(p, number):
+            if index == 0:
+                return CAPITAL_CARD + number
+            index -= 1
+    raise AssertionError("so many cards there are not")
 
 
 def _side_weight(p: Position, who: i64) -> int:
@@ -110,11 +131,12 @@ def _ring_outcomes(p: Position) -> list[tuple[int, int]]:
 def _ring_draw(p: Position, rng: Rng) -> i64:
     dual, plain = _ring_factors(p)
     total: i64 = plain * p.left
+    deck = p.deck
     for card in range(p.components.duals):
-        total += dual * p.deck[card]
+        total += dual * deck[card]
     at = rng.below(total)
     for card in range(p.components.types):
-        at -= p.deck[card] * (dual if card < p.components.duals else plain)
+        at -= deck[card] * (dual if card < p.components.duals else plain)
         if at < 0:
             return card
     raise AssertionError("weights do not add up")

@@ -91,8 +91,10 @@ def _main_into(p: Position, seat: i64, out: vec[i64]) -> i64:
     slots = p.components.slots
     sells = p.may_sell(seat)
     moves: i64 = 0
+    slot = p.pawn[seat]
     for steps in range(1, slots + 1):
-        if p.is_target(p.reach(seat, steps)) and p.may_choose(seat, p.cash_due(seat, steps)):
+        slot = p.beyond(slot, 1)
+        if p.is_target(slot) and p.affords(seat, steps, slot):
             out[count] = MOVE + steps
             count += 1
             moves += 1
@@ -106,10 +108,15 @@ def _main_into(p: Position, seat: i64, out: vec[i64]) -> i64:
         components = p.components
         pile = p.pile
         first = seat * components.types
+        unseen = p.sizes[2 * seat]
         for card in range(components.types):
-            if pile[first + card] > 0 and components.is_share(card):
+            held = pile[first + card]
+            if held > 0 and components.is_share(card):
                 out[count] = SELL + card
                 count += 1
+                unseen -= held
+                if unseen == 0:
+                    break
     return count
 
 

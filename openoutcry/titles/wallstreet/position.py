@@ -157,8 +157,12 @@ class Position:
 
     def reach(self, seat: i64, steps: i64) -> i64:
         """The slot that many steps on (WS-40)."""
+        return self.beyond(self.pawn[seat], steps)
+
+    def beyond(self, slot: i64, steps: i64) -> i64:
+        """The slot that many steps on from that one."""
         slots = self.components.slots
-        slot = self.pawn[seat] + self.direction * steps
+        slot += self.direction * steps
         if slot >= slots:
             return slot - slots
         return slot + slots if slot < 0 else slot
@@ -207,8 +211,25 @@ class Position:
     def cash_due(self, seat: i64, steps: i64) -> i64:
         """All the cash that moving there takes (WS-42, WS-43)."""
         slot = self.reach(seat, steps)
-        part = max(self._price_at(seat, steps, slot) - self.capital[seat], 0)
-        return self.fees(seat, slot) + part
+        return self.fees(seat, slot) + self._part(seat, steps, slot)
+
+    def _part(self, seat: i64, steps: i64, slot: i64) -> i64:
+        """What capital leaves of the price (WS-42)."""
+        price = self._price_at(seat, steps, slot)
+        capital = self.capital[seat]
+        if price <= capital:
+            return 0
+        return price - capital
+
+    def affords(self, seat: i64, steps: i64, slot: i64) -> bool:
+        """WS-74: may the seat choose to move to that slot, so many steps on?"""
+        components = self.components
+        if components.optional_loans:
+            return True
+        left = self.cash[seat] - self._part(seat, steps, slot)
+        if left >= components.fee * self.n:  # whoever stands there can be paid
+            return True
+        return left >= self.fees(seat, slot)
 
     def loans_for(self, seat: i64, amount: i64) -> i64:
         """New loans that paying the amount would take (WS-73)."""
