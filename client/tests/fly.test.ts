@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   document.body.innerHTML = '<p data-place="seat:1"></p><p data-place="pot"></p>'
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 20, 20))
-  Element.prototype.animate = () => ({ finished: never }) as unknown as Animation
+  Object.assign(Element.prototype, { animate: () => ({ finished: never }) })
 })
 afterEach(() => {
   vi.useRealTimers()

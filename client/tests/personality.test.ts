@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Floor } from '../src/protocol'
 import { account } from '../src/server/account.svelte'
 import { opponentsOf } from '../src/table/againstbots'
 import { partedBot } from '../src/table/seatnames'
@@ -12,7 +11,7 @@ afterEach(() => {
 })
 
 test('opponents are plain, all alike or all different, where their level knows personalities', () => {
-  account.floor = { personalities: { broker: KNOWN } } as unknown as Floor
+  Object.assign(account, { floor: { personalities: { broker: KNOWN } } })
   expect(opponentsOf('broker', 'plain', 3)).toEqual(['broker', 'broker', 'broker'])
   expect(opponentsOf('broker', 'greedy', 2)).toEqual(['broker:greedy', 'broker:greedy'])
   expect(new Set(opponentsOf('broker', 'mixed', 4)).size).toBe(4)

@@ -39,7 +39,6 @@ COMMANDS = {
     "openoutcry.cli.train": ("train",),
     "openoutcry.cli.analyse": ("analyse",),
     "openoutcry.cli.luck": ("luck",),
-    "openoutcry.cli.beliefs": ("beliefs",),
     "openoutcry.cli.balance": ("balance",),
     "openoutcry.cli.bench": ("bench",),
     "openoutcry.cli.docs": ("docs",),

@@ -4,7 +4,7 @@ import json
 import sys
 from argparse import Namespace
 
-from openoutcry.cli.choices import GAMES, WholeNumber, add_setup, setup_of
+from openoutcry.cli.choices import GAMES, WholeNumber, add_setup, find_bots, setup_of
 from openoutcry.cli.output import (
     add_outputs,
     add_records,
@@ -48,7 +48,7 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: Namespace, terminal: Terminal) -> int:
     check_outputs(args)
-    bots = [entrant(text) for text in args.bots.split(",")]
+    bots = [entrant(name) for name in find_bots(args.bots, terminal)]
     setup = setup_of(args, terminal, len(bots))
     chosen = plan(setup, bots, args.games, args.seed)
     records = records_of(args)

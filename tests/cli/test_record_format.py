@@ -35,7 +35,7 @@ def test_good_records_pass_and_a_spoilt_one_is_named(
 ) -> None:
     good = RECORDS[0]
     assert main(["record", "check", str(good)]) == 0
-    assert "format 1" in capsys.readouterr().out
+    assert "format 1" in " ".join(capsys.readouterr().out.split())  # a long path breaks the line
     spoilt = json.loads(good.read_text("utf-8"))
     for change, word in (
         ({"format": 2}, "format"),
