@@ -657,6 +657,8 @@ export interface Floor {
   titles: TitleInfo[]
   /** Levels, weakest first. */
   bots: string[]
+  /** By level, those that it may have: such a bot is called LEVEL:PERSONALITY. */
+  personalities: Record<string, string[]>
   languages: string[]
   /** The choices for how long a bot takes over an action. */
   paces: number[]

@@ -12,6 +12,7 @@ export async function playAfterLessons(title: string): Promise<void> {
   settings.choose({ title })
   await playAgainst(
     account.floor!.bots[0]!,
+    'plain',
     Math.min(OPPONENTS, info.seats.at(-1)! - 1),
     info,
     withDefaults(info.options, settings.choices.options[title]),
