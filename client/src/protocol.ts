@@ -657,6 +657,8 @@ export interface Floor {
   titles: TitleInfo[]
   /** Levels, weakest first. */
   bots: string[]
+  /** By level, those that it may have: such a bot is called LEVEL:PERSONALITY. */
+  personalities: Record<string, string[]>
   languages: string[]
   /** The choices for how long a bot takes over an action. */
   paces: number[]
@@ -867,7 +869,7 @@ export interface LessonMoment {
   history: Point[]
   labels: Record<string, string>
   done: number
-  /** How many answers it takes at most. */
+  /** Of how much: answers, or turns of a short match. */
   length: number
   over: boolean
   /** About the last answer; after a wrong one everything is as before it. */

@@ -36,6 +36,8 @@ interface Choices {
   title: string
   opponents: number
   level: string
+  /** What the bots of that level are like: `plain`, `mixed`, or all of one personality. */
+  personality: string
   options: Record<string, Record<string, string | number | boolean>>
   /** Each title's edition, where it is not the usual one. */
   editions: Record<string, string>
@@ -67,6 +69,7 @@ const first: Choices = {
   title: '',
   opponents: 3,
   level: 'broker',
+  personality: 'plain',
   options: {},
   editions: {},
   named: false,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Telling } from '../src/protocol'
+import type { Step, Telling } from '../src/protocol'
 import type { Staging } from '../src/play/beats'
-import { earlierLines } from '../src/play/sincelastturn'
+import { earlierLines, notable, sinceLastTurn } from '../src/play/sincelastturn'
 
 const staging: Staging = { holds: { 'story.dealt': 0 } }
 const telling = (key: string, n: number): Telling => ({ step: n, key, args: { n } })
@@ -20,4 +20,34 @@ it('shows what was told before the headline, the latest first and never without 
 it('leaves out what the headline tells together, and what is never told on its own', () => {
   const story = [telling('story.paid', 1), telling('story.dealt', 2), telling('story.won', 3), telling('story.won', 4)]
   expect(earlierLines(story, staging, say, 'story.won 3. story.won 4.')).toEqual(['story.paid 1.'])
+})
+
+const step = (number: number, actor: number | null): Step => ({ number, actor, action: '', forced: false })
+const by = (number: number, key: string, seat?: number): Telling => ({
+  step: number,
+  key,
+  args: seat === undefined ? {} : { seat },
+})
+
+it('tells what others have done since one’s last decision', () => {
+  const story = [by(1, 'story.bought', 0), by(2, 'story.bought', 1), by(3, 'story.bought', 2)]
+  const since = sinceLastTurn([step(1, 0), step(2, 1), step(3, 2)], story, 0)
+  expect(since.map(({ args }) => args['seat'])).toEqual([1, 2])
+})
+
+it('tells what the cards of all have brought about, although one’s own was the last to lie down', () => {
+  const story = [by(3, 'story.played', 0), by(3, 'story.played', 1), by(3, 'story.moved'), by(4, 'story.turn', 1)]
+  const since = sinceLastTurn([step(2, 1), step(3, 0)], story, 0)
+  expect(since.map(({ key }) => key)).toEqual(['story.played', 'story.moved', 'story.turn'])
+})
+
+it('does not tell what one’s own decision alone has brought about', () => {
+  const story = [by(1, 'story.kept', 0), by(1, 'story.rise'), by(2, 'story.bought', 1)]
+  expect(sinceLastTurn([step(1, 0), step(2, 1)], story, 0).map(({ key }) => key)).toEqual(['story.bought'])
+})
+
+it('leaves out of a summary what the next piece of the story tells again', () => {
+  const story = [by(1, 'story.plays_place', 1), by(2, 'story.placed', 1), by(3, 'story.dealt', 1)]
+  const kept = notable(story, { ...staging, implied: ['story.plays_place'] })
+  expect(kept.map(({ key }) => key)).toEqual(['story.placed'])
 })

@@ -4,6 +4,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
+from openoutcry.bots.personality import parted
 from openoutcry.core.decisions import legal_actions
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.state import State
@@ -48,19 +49,23 @@ def names() -> list[str]:
 
 
 def is_known(name: str) -> bool:
-    """Is there a bot of that name, offered to people or not?"""
-    return name in EARLIER or name in names()
+    """Is there a bot of that name, offered to people or not, perhaps with a personality?"""
+    level, personality = parted(name)
+    return level in BUILT_IN if personality else name in EARLIER or name in names()
 
 
 def find(name: str, seed: int = 0) -> Bot:
-    """A new bot of that name; the same seed and the same questions give the same answers.
+    """A new bot of that name, such as "tycoon" or, with a personality, "tycoon:greedy"; the same
+    seed and the same questions give the same answers.
 
     `OutcryError` if there is none, or if another package's cannot be loaded.
     """
-    ours = BUILT_IN.get(name) or EARLIER.get(name)
+    level, personality = parted(name)
+    ours = BUILT_IN.get(level) or EARLIER.get(level)
     if ours is not None:
         module, _, factory = ours.partition(":")
-        bot: Bot = getattr(import_module(module), factory)(seed)
+        made = getattr(import_module(module), factory)
+        bot: Bot = made(seed, personality=personality) if personality else made(seed)
         return bot
     foreign = _foreign()
     if name not in foreign:
@@ -70,7 +75,8 @@ def find(name: str, seed: int = 0) -> Bot:
 
 def module_of(name: str) -> str:
     """The module that another package's bot is in; "" for ours."""
-    return "" if name in BUILT_IN or name not in (found := _foreign()) else found[name].module
+    found = {} if parted(name)[0] in BUILT_IN else _foreign()
+    return found[name].module if name in found else ""
 
 
 def _foreign() -> dict[str, EntryPoint]:

@@ -10,10 +10,18 @@ from openoutcry.core.title import Offer
 from openoutcry.core.view import Picture
 
 
+class Sight(Picture, frozen=True):
+    """What a bot's seat sees, and which seat that is."""
+
+    seat: int
+    companies: list[str]
+    """In the order of prices and shares."""
+
+
 class Decider(Protocol):
     """Somebody's bot."""
 
-    def decide(self, view: Picture, offers: list[Offer]) -> Offer | str:
+    def decide(self, view: Sight, offers: list[Offer]) -> Offer | str:
         """One of the offers, or its text."""
 
 
@@ -28,7 +36,7 @@ class ByView:
         views = title_of(state).views
         actions = legal_actions(state, seat)
         offers = [views.offer(state, seat, action) for action in actions]
-        chosen = self._decider.decide(_picture(state, seat), list(offers))
+        chosen = self._decider.decide(_sight(state, seat), list(offers))
         text = chosen.action if isinstance(chosen, Offer) else chosen
         for action, offer in zip(actions, offers, strict=True):
             if offer.action == text:
@@ -36,14 +44,15 @@ class ByView:
         raise OutcryError(f"decided for {text!r:.60}, which is not on offer")
 
 
-def _picture(state: State, seat: int) -> Picture:
-    """The board as the seat sees it."""
+def _sight(state: State, seat: int) -> Sight:
     views = title_of(state).views
     waiting = tuple(other for other in range(int(state.seats())) if state.waiting(other))
-    return Picture(
+    return Sight(
         board=views.board(state, seat),
         prices=views.prices(state),
         worth=views.worth(state, seat),
         waiting=waiting,
         kind=views.kind(state, seat),
+        seat=seat,
+        companies=views.companies(state),
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from openoutcry.bots.learned import insight_for
+from openoutcry.bots.personality import parted, tuned
 from openoutcry.bots.search import Opinion, best, decide, knowledge_seed, think
 from openoutcry.bots.simple import advice_for, title_of
 from openoutcry.core.network import Insight
@@ -57,18 +58,22 @@ def level_of(level: str) -> Level:
 
 
 def searches(bot: str) -> bool:
-    """Is it one of our levels that search?"""
-    return bot in SEARCH_LEVELS or bot in EARLIER
+    """Is it one of our levels that search, with a personality or without?"""
+    level = parted(bot)[0]
+    return level in SEARCH_LEVELS or level in EARLIER
 
 
 def simulations_of(bot: str, title: str) -> int:
     """The simulations a level spends on a decision; 0 for a bot that does not search."""
-    return effort_of(bot, find_title(title)).simulations if searches(bot) else 0
+    return effort_of(parted(bot)[0], find_title(title)).simulations if searches(bot) else 0
 
 
 def tuning_of(bot: str, title: str) -> Tuning:
     """How a level's search weighs things in a title."""
-    return effort_of(bot, find_title(title)).tuning if searches(bot) else Tuning()
+    if not searches(bot):
+        return Tuning()
+    level, personality = parted(bot)
+    return tuned(effort_of(level, find_title(title)).tuning, personality)
 
 
 def plain_tuning_of(level: str, title: str) -> Tuning:
@@ -89,10 +94,17 @@ class Searcher:
     seconds: float | None = None
     """The most a decision may take, if not what its level says: a browser is slow."""
 
-    def __init__(self, seed: int = 0, workers: int = 1, tuning: Tuning | None = None) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        workers: int = 1,
+        tuning: Tuning | None = None,
+        personality: str = "",
+    ) -> None:
         self._seed = seed
         self._workers = workers
         self._tuning = tuning
+        self._personality = personality
         self._pool: ProcessPoolExecutor | None = None
 
     def choose(self, state: State, seat: int, budget: int = 0) -> int:
@@ -127,7 +139,7 @@ class Searcher:
     def _question(self, state: State, budget: int) -> tuple[Tuning, int, float]:
         """How to search, how many simulations, how many seconds (0: as long as it takes)."""
         effort = _effort_for(self.level, state)
-        tuning = self._tuning or effort.tuning
+        tuning = tuned(self._tuning or effort.tuning, self._personality)
         if budget > 0:
             return tuning, budget, 0.0
         simulations = max(1, round(self.portion * effort.simulations))

@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from openoutcry.core.network import Insight
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import CHANCE, OVER, Advice, State, places_of
-from openoutcry.core.tuning import Tuning
+from openoutcry.core.tuning import BLOCKER, CAUTIOUS, GREEDY, PLAIN, Tuning
 
 # A node lies in eight cells of one array: a cache line.
 STRIDE: Final = 8
@@ -45,6 +45,8 @@ CLOCK_EVERY: Final = 16
 """Simulations between two looks at the clock."""
 BLOCK: Final = 32
 """Simulations between two checks of whether the choice can still change."""
+LIKING: Final = 50
+"""Percent of a seat's utility that its personality decides."""
 CLEAR: Final = 75
 """Percent of the visits that make a choice clear."""
 
@@ -96,6 +98,11 @@ class Search:
         self.insight = insight
         self.judged = tuning.judged and insight is not None
         self.guided = tuning.guided if insight is not None else 0
+        self.taste = tuning.taste if self.decides else PLAIN
+        self.usual: i64 = 0
+        """The seat's own scores in the samples, summed."""
+        self.gap: i64 = 0
+        """By how much the best score was above the worst in them, summed."""
         self.simulations: i64 = 0
         self.samples: i64 = 0
         self.nodes = vec[i64]([0] * (STRIDE * room))
@@ -117,7 +124,7 @@ class Search:
         """Simulate until one of the two is used up, but at least once: without any there is no
         opinion. 0 seconds means no time limit."""
         end = time.perf_counter() + seconds
-        if self.trust > 0 and self.samples == 0:
+        if (self.trust > 0 or self.taste == GREEDY) and self.samples == 0:
             self.look_around()
         for number in range(simulations):
             look = seconds > 0 and self.simulations > 0 and number % CLOCK_EVERY == 0
@@ -358,6 +365,8 @@ class Search:
             insight.look(state, self.seat)
             for seat in range(len(self.reward)):
                 self.reward[seat] = insight.worth(seat)
+            if self.taste != PLAIN:
+                self.add_attitude(self.advice.expect(state))
             return
         else:
             scores = self.advice.expect(state)
@@ -367,23 +376,91 @@ class Search:
         for score in scores:
             total += score
         for seat in range(seats):
-            place: i64 = places[seat]
-            tied: i64 = 0
-            for other in places:
-                if other == place:
-                    tied += 1
-            won: i64 = FULL // tied if place == 1 else 0
+            won = self.win_of(places, seat)
             if self.spread > 0:
                 value = self.lead_value(scores[seat] * seats - total, seats)
             else:
-                value = FULL * (2 * (seats - place) - (tied - 1)) // (2 * (seats - 1))
+                value = self.place_value(places, seat)
             self.won[seat] += won
             self.reward[seat] = (self.win * won + (100 - self.win) * value) // 100
+        if self.taste != PLAIN:
+            self.add_taste(scores, places)
+
+    def win_of(self, places: list[int], seat: i64) -> i64:
+        """The seat's share of the win."""
+        if places[seat] != 1:
+            return 0
+        tied: i64 = 0
+        for other in places:
+            if other == 1:
+                tied += 1
+        return FULL // tied
+
+    def place_value(self, places: list[int], seat: i64) -> i64:
+        """All for the first place, nothing for the last."""
+        seats: i64 = len(places)
+        place: i64 = places[seat]
+        tied: i64 = 0
+        for other in places:
+            if other == place:
+                tied += 1
+        return FULL * (2 * (seats - place) - (tied - 1)) // (2 * (seats - 1))
 
     def lead_value(self, lead: i64, seats: i64) -> i64:
         """Half for the mean score, all for `spread` above it, nothing for `spread` below it."""
         value = FULL // 2 + FULL * lead // (2 * seats * self.spread)
         return min(max(value, 0), FULL)
+
+    # What a personality likes, for the searching seat alone
+
+    def add_taste(self, scores: list[int], places: list[int]) -> None:
+        """Where the match is over, or scores are expected."""
+        seat = self.seat
+        if self.taste == CAUTIOUS:
+            self.like(self.place_value(places, seat))
+        elif self.taste == GREEDY:
+            self.like(self.own_value(scores))
+        elif self.taste == BLOCKER:
+            self.like(self.best_rivals_loss())
+        else:
+            self.like(self.win_of(places, seat))
+
+    def add_attitude(self, scores: list[int]) -> None:
+        """Where a network judges, which tells no places: cautious ones fear to lose more than they
+        hope to win, gamblers the opposite."""
+        worth = self.reward[self.seat]
+        if self.taste == CAUTIOUS:
+            self.like(FULL - (FULL - worth) * (FULL - worth) // FULL)
+        elif self.taste == GREEDY:
+            self.like(self.own_value(scores))
+        elif self.taste == BLOCKER:
+            self.like(self.best_rivals_loss())
+        else:
+            self.like(worth * worth // FULL)
+
+    def like(self, value: i64) -> None:
+        """Give the seat's utility its part of what it likes."""
+        mixed = (100 - LIKING) * self.reward[self.seat] + LIKING * value
+        self.reward[self.seat] = mixed // 100
+
+    def own_value(self, scores: list[int]) -> i64:
+        """The seat's own score beside what it usually is, whatever the others have."""
+        score: i64 = scores[self.seat]
+        if self.samples < SAMPLES:
+            self.usual += score
+            self.gap += max(scores) - min(scores)
+            return FULL // 2
+        scale = self.spread if self.spread > 0 else max(1, self.gap // SAMPLES)
+        value = FULL // 2 + FULL * (score - self.usual // SAMPLES) // (2 * scale)
+        return min(max(value, 0), FULL)
+
+    def best_rivals_loss(self) -> i64:
+        """All if the others have nothing; the less, the more the one of them has who leads."""
+        most: i64 = 0
+        for seat in range(len(self.reward)):
+            if seat != self.seat and self.reward[seat] > most:
+                most = self.reward[seat]
+        return FULL - most
 
     def opinions(self) -> list[Opinion]:
         """What the root thinks of each action tried, by action."""

@@ -35,9 +35,11 @@ COMMANDS = {
     "openoutcry.cli.bot": ("bot",),
     "openoutcry.cli.arena": ("arena",),
     "openoutcry.cli.ladder": ("ladder",),
+    "openoutcry.cli.personalities": ("personalities",),
     "openoutcry.cli.train": ("train",),
     "openoutcry.cli.analyse": ("analyse",),
     "openoutcry.cli.luck": ("luck",),
+    "openoutcry.cli.beliefs": ("beliefs",),
     "openoutcry.cli.balance": ("balance",),
     "openoutcry.cli.bench": ("bench",),
     "openoutcry.cli.docs": ("docs",),
@@ -110,11 +112,11 @@ def run(args: Namespace) -> int:
 def build(given: Sequence[str] = ()) -> Parser:
     """The command line: all of it, or only the commands that `given` names or needs."""
     lang = language_of(given)
-    start = in_language(lang, "Without a command: serve the floor and open it in the browser.")
+    start = in_language(lang, "Without a command: start the server and open it in the browser.")
     parser = Parser(
         lang,
         prog="outcry",
-        description="The trading floor for stock-market board games.",
+        description="Stock-market board games, in the browser and the terminal.",
         epilog=f"{start}\n\n{in_language(lang, 'example:')}\n  outcry play mogul --seats 4",
     )
     parser.add_argument(

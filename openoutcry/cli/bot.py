@@ -37,7 +37,7 @@ def register(subparsers: Subparsers) -> None:
     parser = command(
         subparsers,
         "bot",
-        "Let a bot of your own play at a floor somewhere else.",
+        "Let a bot of your own play at a server somewhere else.",
         "outcry bot run ./mybot.py --floor https://play.example/ --token-file token.txt",
         run,
     )
@@ -47,7 +47,7 @@ def register(subparsers: Subparsers) -> None:
 
 def _add_run(parser: Parser) -> None:
     parser.add_argument("bot", metavar="BOT", help="a file, a module:Class, or a level")
-    parser.add_argument("--floor", metavar="URL", required=True, help="the floor's address")
+    parser.add_argument("--floor", metavar="URL", required=True, help="the server's address")
     parser.add_argument(
         "--token-file",
         type=Path,
@@ -68,7 +68,7 @@ def _add_run(parser: Parser) -> None:
     )
     parser.add_argument("--seed", type=WholeNumber(0), default=0, help="default: %(default)s")
     parser.add_argument(
-        "--matches", type=WholeNumber(1), help="stop after so many matches (default: go on)"
+        "--matches", type=WholeNumber(1), help="stop after this many matches (default: go on)"
     )
 
 
@@ -104,7 +104,7 @@ def _token(args: Namespace) -> str:
         raise OutcryError(f"--token-file: {error}") from None
     if not text.strip() or not text.strip().isascii():
         raise OutcryError(
-            f"no token: make one at the floor (Settings, Your bots), and put it into {TOKEN} or a"
+            f"no token: make one at the server (Settings, Your bots), and put it into {TOKEN} or a"
             " --token-file"
         )
     return str(text.strip())
@@ -155,7 +155,7 @@ class _Seats:
 
     def sit(self, match: Json) -> None:
         title = find(match["title"], match["rules"])
-        data = title.edition(edition.from_data(match["edition"], "the floor's edition"))
+        data = title.edition(edition.from_data(match["edition"], "the server's edition"))
         self._setups[match["table"]] = Setup.of(
             title, len(match["players"]), match["options"], data
         )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from openoutcry import bots as bot_shelf
 from openoutcry.bots.own import is_code
+from openoutcry.bots.personality import PERSONALITIES, WITH_PERSONALITIES
 from openoutcry.cli.terminal import Terminal, shortened
 from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
@@ -78,16 +79,26 @@ def options_of(title: Title, given: list[str], terminal: Terminal) -> dict[str, 
 
 
 def find_bots(text: str, terminal: Terminal) -> list[str]:
-    """ "apprentice,tycoon:20,./mybot.py" as checked names, each with its budget if it has one."""
+    """ "apprentice,tycoon:20,broker:greedy,./mybot.py" as checked names, each with its personality
+    and its budget if it has them."""
     found = [name.strip() for name in text.split(",") if name.strip()]
     for name in found:
-        known = name.partition(":")[0].lower()
+        known, _, more = name.lower().partition(":")
         code = is_code(name) or is_code(name.rpartition(":")[0])
         if not code and not bot_shelf.is_known(known):
             raise terminal.wrong("wrong.bot", known, bot_shelf.names())
+        personality = more.partition(":")[0]
+        if not code and known in WITH_PERSONALITIES and personality[:1].isalpha():
+            check_personality(personality, terminal)
     if not found:
         raise terminal.wrong("wrong.bot", text, bot_shelf.names())
     return [entrant(name).label for name in found]
+
+
+def check_personality(word: str, terminal: Terminal) -> None:
+    """Complains of one that there is not, with the nearest that there is."""
+    if word not in PERSONALITIES:
+        raise terminal.wrong("wrong.personality", word, PERSONALITIES)
 
 
 def find_file(path: str, terminal: Terminal) -> Path:

@@ -11,7 +11,9 @@ from openoutcry.cli.parser import Subparsers, command
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.errors import OutcryError
 
-SETTINGS = Path(openoutcry.__file__).parent.parent / "mkdocs.yml"
+PACKAGE = Path(openoutcry.__file__).parent
+SOURCES = (PACKAGE / "handbook", PACKAGE.parent)
+"""Where the pages' sources are: in a wheel, and in a clone."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -29,11 +31,12 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: Namespace, terminal: Terminal) -> int:
     target = Path(args.out).absolute()
-    if not SETTINGS.is_file():
-        raise OutcryError("the documentation's sources are in the repository, not in the package")
+    settings = next((s for folder in SOURCES if (s := folder / "mkdocs.yml").is_file()), None)
+    if settings is None:
+        raise OutcryError("the documentation's sources are missing: they are in wheels and clones")
     if target.exists() and not target.is_dir():
         raise OutcryError(f"{args.out} is not a folder")
-    _build(target)
+    _build(settings, target)
     _add_floor(target / "floor")
     terminal.show_path(target / "index.html")
     return 0
@@ -48,7 +51,7 @@ def _add_floor(target: Path) -> None:
     site.write(target)
 
 
-def _build(target: Path) -> None:
+def _build(settings: Path, target: Path) -> None:
     config, build, exceptions = (
         _mkdocs(module) for module in ("config", "commands.build", "exceptions")
     )
@@ -56,7 +59,7 @@ def _build(target: Path) -> None:
     logger = logging.getLogger("mkdocs")
     logger.addHandler(complaints)
     try:
-        build.build(config.load_config(str(SETTINGS), site_dir=str(target), strict=True))
+        build.build(config.load_config(str(settings), site_dir=str(target), strict=True))
     except exceptions.MkDocsException as error:
         why = "; ".join(complaints.lines) or str(error)
         raise OutcryError(f"the documentation cannot be built: {why}") from error

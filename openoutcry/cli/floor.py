@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.table import Table
 
 from openoutcry import bots as bot_shelf
+from openoutcry.bots.personality import PERSONALITIES, WITH_PERSONALITIES
 from openoutcry.cli import answer, play
 from openoutcry.cli.choices import add_plain
 from openoutcry.cli.parser import Subparsers, command
@@ -19,6 +20,8 @@ from openoutcry.text import LANGUAGES, say
 from openoutcry.titles import find as get_title
 from openoutcry.titles import names as title_names
 
+PLAIN, MIXED = "plain", "mixed"
+"""Instead of a personality: none, or one after the other."""
 _LANGUAGES = {"en": "English", "es": "Español", "fr": "Français", "it": "Italiano"}
 
 
@@ -54,12 +57,13 @@ def ask_all(args: Namespace, terminal: Terminal) -> tuple[Setup, list[str | None
     bots = [play.BOT]
     if people < seats:
         known = bot_shelf.names()
-        bots = [_pick(terminal, "floor.bots", known, lambda name: _bot(terminal, name), play.BOT)]
+        level = _pick(terminal, "floor.bots", known, lambda name: _bot(terminal, name), play.BOT)
+        bots = _inclined(terminal, level, seats - people)
     options: dict[str, object] = {}
     for option in title.box.OPTIONS:
         if option.matters(options, seats):
             options[option.name] = _option(terminal, title, option)
-    players = [None if seat < people else bots[0] for seat in range(seats)]
+    players = play.seating(seats, people, bots[: seats - people], terminal)
     setup = Setup.of(title, seats, options, usual.edition)
     return setup, players, _recall(terminal, setup, people)
 
@@ -79,6 +83,23 @@ def _title(terminal: Terminal) -> Title:
 def _bot(terminal: Terminal, name: str) -> str:
     known = ("random", "apprentice", "broker", "tycoon", "baron")
     return f"{name}  [dim]{terminal.say(f'floor.bot.{name}')}[/]" if name in known else name
+
+
+def _inclined(terminal: Terminal, level: str, count: int) -> list[str]:
+    """So many bots of that level, with the personalities that are wished."""
+    if level not in WITH_PERSONALITIES:
+        return [level]
+
+    def shown(name: str) -> str:
+        word = say(terminal.lang, f"ui.personality.{name}")
+        return f"{word}  [dim]{say(terminal.lang, f'ui.personality.{name}.help')}[/]"
+
+    known = (PLAIN, MIXED, *PERSONALITIES)
+    wished = _pick(terminal, "floor.personality", known, shown, PLAIN)
+    if wished == PLAIN:
+        return [level]
+    chosen = PERSONALITIES if wished == MIXED else (wished,)
+    return [f"{level}:{chosen[number % len(chosen)]}" for number in range(count)]
 
 
 def _option(terminal: Terminal, title: Title, option: Option) -> object:

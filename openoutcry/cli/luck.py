@@ -40,7 +40,7 @@ def register(subparsers: Subparsers) -> None:
         type=WholeNumber(1, 1_000),
         default=10,
         metavar="N",
-        help="judge one decision in so many, by chance (default: %(default)s)",
+        help="judge one decision in this many, at random (default: %(default)s)",
     )
     parser.add_argument("--seed", type=WholeNumber(0), default=1, help="default: %(default)s")
     parser.add_argument(

@@ -25,7 +25,7 @@ def register(subparsers: Subparsers) -> None:
         "--seat",
         metavar="S",
         type=WholeNumber(0),
-        help="with the eyes of this seat (from 0; default: a spectator's)",
+        help="as this seat sees it (from 0; default: as a spectator does)",
     )
     parser.add_argument(
         "--theme", choices=svg.THEMES, default="day", help="its colours (default: %(default)s)"

@@ -9,6 +9,7 @@ from pathlib import Path
 from openoutcry import api
 from openoutcry import bots as bot_shelf
 from openoutcry.bots.own import is_code
+from openoutcry.bots.personality import PERSONALITIES, WITH_PERSONALITIES, parted
 from openoutcry.cli.choices import (
     BUDGET,
     WholeNumber,
@@ -29,6 +30,7 @@ from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
 from openoutcry.core.setup import SEATS, Setup
+from openoutcry.lab.games import parsed
 from openoutcry.table.memory import RECALLS, Recall, usual_recall
 from openoutcry.text import LANGUAGES, say
 
@@ -45,6 +47,7 @@ def register(subparsers: Subparsers) -> None:
         "Play a title: people and bots at one keyboard.",
         "outcry play mogul --seats 4\n"
         "outcry play mogul --people 2 --bots apprentice,random\n"
+        "outcry play mogul --bots broker:greedy,broker:blocker,tycoon\n"
         "outcry play --resume game.json",
         run,
     )
@@ -57,7 +60,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--memory",
         choices=RECALLS,
-        help="whether what has passed is told again before the end"
+        help="whether what has happened is told again before the end"
         " (default: table among people, perfect alone among bots)",
     )
     parser.add_argument("--seed", type=WholeNumber(0), help="the same seed, the same cards")
@@ -159,17 +162,24 @@ def resume(args: Namespace, seed: int, terminal: Terminal) -> int:
 
 def level_name(bot: str, lang: str) -> str:
     """What people call a bot; one that is no level of ours goes by its own name."""
-    level, colon, budget = bot.partition(":")
-    if level in LEVELS:
-        return say(lang, f"ui.level.{level}") + colon + budget
-    return bot if is_code(bot) else bot.capitalize()
+    known = parsed(bot)
+    level, personality = parted(known.name)
+    if level not in LEVELS:
+        return bot if is_code(bot) else bot.capitalize()
+    called = say(lang, f"ui.level.{level}")
+    if personality:
+        inclined = say(lang, f"ui.personality.{personality}")
+        called = say(lang, "ui.personality.named", {"level": called, "personality": inclined})
+    return f"{called}:{known.budget}" if known.budget else called
 
 
 def bot_named(name: str) -> str | None:
     """ "Apprentice 2" or "Tycoon:20 2", in any language, as "apprentice" or "tycoon:20"; None for a
     person's name, and for code: a record may come from a stranger."""
     found = re.fullmatch(r"([^:]+)(:\d{1,9})? \d+", name)
-    called = {level_name(bot, lang): bot for bot in bot_shelf.names() for lang in LANGUAGES}
+    own = [f"{level}:{one}" for level in WITH_PERSONALITIES for one in PERSONALITIES]
+    known = [*bot_shelf.names(), *own]
+    called = {level_name(bot, lang): bot for bot in known for lang in LANGUAGES}
     if found is None or found[1] not in called:
         return None
     return called[found[1]] + (found[2] or "")

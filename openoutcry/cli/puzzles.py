@@ -62,7 +62,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--check",
         action="store_true",
-        help="search the title's own puzzles, or those in the file of --out, again",
+        help="search the title's own questions, or those in the file of --out, again",
     )
     add_workers(parser)
 

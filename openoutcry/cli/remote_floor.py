@@ -56,7 +56,7 @@ class RemoteFloor:
             raise FloorLost(_words(error)) from None
         finally:
             connection.close()
-        raise FloorLost("the floor has closed the connection")
+        raise FloorLost("the server has closed the connection")
 
     def answer(self, decision: Json, action: str) -> str:
         """Play the action; what was wrong with it, or nothing. `FloorLost` if nobody answers."""

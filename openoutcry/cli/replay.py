@@ -29,7 +29,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("file", metavar="FILE", help="a record")
     parser.add_argument("--at", metavar="N", type=WholeNumber(0), help="after N steps of the log")
     parser.add_argument(
-        "--seat", metavar="S", type=WholeNumber(0), help="with the eyes of this seat (from 0)"
+        "--seat", metavar="S", type=WholeNumber(0), help="as this seat sees it (from 0)"
     )
 
 

@@ -39,7 +39,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--seats", type=WholeNumber(1), help="default: 4, or the nearest")
     parser.add_argument("--bots", metavar="A,B", help="who plays, changing seats (default: random)")
     parser.add_argument(
-        "--budget", type=BUDGET, default=0, help="simulations a bot may spend a decision"
+        "--budget", type=BUDGET, default=0, help="simulations a bot may spend on a decision"
     )
     parser.add_argument("--seed", type=WholeNumber(0), help="the same seed, the same matches")
     parser.add_argument("--processes", type=WholeNumber(1, 256), help="default: one a core")

@@ -23,7 +23,7 @@ def register(subparsers: Subparsers) -> None:
         "outcry titles --lang fr\noutcry titles mogul",
         run,
     )
-    parser.add_argument("title", metavar="TITLE", nargs="?", help="tell about this one alone")
+    parser.add_argument("title", metavar="TITLE", nargs="?", help="describe only this one")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:

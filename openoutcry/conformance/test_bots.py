@@ -4,6 +4,7 @@ import pytest
 
 from openoutcry.bots import find, names
 from openoutcry.bots.levels import simulations_of
+from openoutcry.bots.personality import PERSONALITIES
 from openoutcry.bots.search import knowledge_seed
 from openoutcry.conformance.setups import positions
 from openoutcry.core.rng import Rng, derive
@@ -14,7 +15,7 @@ def _deciders(state: State) -> list[int]:
     return [seat for seat in range(int(state.seats())) if state.waiting(seat)]
 
 
-@pytest.mark.parametrize("bot", names())
+@pytest.mark.parametrize("bot", [*names(), *(f"broker:{one}" for one in PERSONALITIES)])
 def test_LAW_2_a_bot_chooses_alike_in_worlds_its_seat_cannot_tell_apart(
     name: str, bot: str
 ) -> None:

@@ -1,8 +1,15 @@
 """How a search weighs things: what a title tells the levels that search."""
 
-from typing import NamedTuple, final
+from typing import Final, NamedTuple, final
 
 from mypy_extensions import i64
+
+PLAIN: Final = 0
+CAUTIOUS: Final = 1
+GREEDY: Final = 2
+BLOCKER: Final = 3
+GAMBLER: Final = 4
+"""What a seat likes besides what its level plays for: `Tuning.taste`."""
 
 
 @final
@@ -21,6 +28,7 @@ class Tuning:
         decisive: i64 = 1,
         judged: bool = False,
         guided: i64 = 0,
+        taste: i64 = PLAIN,
     ) -> None:
         self.exploration = exploration
         """Factor of the confidence bound."""
@@ -45,8 +53,11 @@ class Tuning:
         """Does the title's network judge, instead of the expected scores?"""
         self.guided = guided
         """What a natural unit of the network's preference adds to a rating."""
+        self.taste = taste
+        """What else the searching seat likes, as a personality does; the others are taken to be
+        plain."""
 
-    def parts(self) -> tuple[float, int, int, int, int, int, int, int, bool, int]:
+    def parts(self) -> tuple[float, int, int, int, int, int, int, int, bool, int, int]:
         """What `__init__` takes."""
         return (
             self.exploration,
@@ -59,11 +70,12 @@ class Tuning:
             self.decisive,
             self.judged,
             self.guided,
+            self.taste,
         )
 
     def __reduce__(
         self,
-    ) -> tuple[object, tuple[float, int, int, int, int, int, int, int, bool, int]]:
+    ) -> tuple[object, tuple[float, int, int, int, int, int, int, int, bool, int, int]]:
         return Tuning, self.parts()
 
 

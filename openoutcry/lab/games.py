@@ -14,6 +14,7 @@ from openoutcry.bots import Player, play_on
 from openoutcry.bots.levels import simulations_of, tuning_of
 from openoutcry.bots.own import find as find_bot
 from openoutcry.bots.own import is_code, source_hash
+from openoutcry.bots.personality import TASTES
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Entry, Match
@@ -48,8 +49,8 @@ class Entrant:
 
 
 def entrant(text: str) -> Entrant:
-    """ "broker", "broker:100", "./mybot.py" or "mine:Bot:100"; `OutcryError` if there is no such
-    bot or budget."""
+    """ "broker", "broker:100", "broker:greedy:100", "./mybot.py" or "mine:Bot:100";
+    `OutcryError` if there is no such bot or budget."""
     found = parsed(text)
     find_bot(found.name)
     return found
@@ -73,7 +74,11 @@ def _parted(text: str) -> tuple[str, str, str]:
     name, colon, budget = text.rpartition(":")
     if colon and is_code(name):
         return name, colon, budget
-    return text.lower().partition(":")
+    level, colon, rest = text.lower().partition(":")
+    personality, more, budget = rest.partition(":")
+    if personality in TASTES:
+        return f"{level}:{personality}", more, budget
+    return level, colon, rest
 
 
 def identity_of(

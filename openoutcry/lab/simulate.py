@@ -9,7 +9,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from openoutcry.bots import Player, play_on, player
+from openoutcry.bots import Player, play_on
+from openoutcry.bots.own import find as find_bot
 from openoutcry.core.bare import BareMatch
 from openoutcry.core.fair import QuickDraws
 from openoutcry.core.match import Match
@@ -161,11 +162,11 @@ def _play_recorded(chosen: Simulation, number: int, tally: Tally) -> Record:
 
 
 def _players(chosen: Simulation, number: int) -> dict[int, Player]:
-    title = chosen.setup.title.name
-    return {
-        seat: player(e.name, derive(chosen.seed, number, seat + 1), e.exact_budget(title))
-        for seat, e in enumerate(chosen.seating(number))
-    }
+    title, players = chosen.setup.title.name, {}
+    for seat, e in enumerate(chosen.seating(number)):
+        seed = derive(chosen.seed, number, seat + 1)
+        players[seat] = Player(e.name, find_bot(e.name, seed), seed, e.exact_budget(title))
+    return players
 
 
 def _count(tally: Tally, state: State, seating: list[Entrant]) -> None:

@@ -42,6 +42,8 @@ class Attempt:
         """What is to be said about the match now."""
         self._commented: set[Comment] = set()
         self._history: list[Valuation] = []
+        self._first: int | None = None
+        """The number that the end of the match hangs on, as it was at first."""
         for line in lesson.position:
             self._follow(line)
         self._go_on()
@@ -55,7 +57,19 @@ class Attempt:
     @property
     def is_over(self) -> bool:
         """Everything has been done, or the match has ended."""
-        return self.done == self.lesson.length or (self.task is None and self.match.over)
+        if self.done == self.lesson.length:
+            return True
+        return self.task is None and (self.match.over or self.has_ended)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """What has been done, of how much: tasks, and turns or decisions of the match."""
+        play, tasks = self.lesson.play, len(self.lesson.tasks)
+        if play is None or play.ends is None or self._first is None:
+            return self.done, self.lesson.length
+        turns, all_turns = play.ends.turns(self._plain_view(), self._first)
+        done = all_turns if self.is_over else min(turns, all_turns - 1)
+        return tasks + done, tasks + all_turns
 
     def answer(self, text: str) -> Verdict:
         """Try an answer; after a wrong one everything stays as it was. `Refusal` for one that the
@@ -95,6 +109,19 @@ class Attempt:
         view = msgspec.to_builtins(tried.view(self.lesson.seat))
         return all(goal.is_met(view) for goal in task.goals)
 
+    def _plain_view(self) -> object:
+        return msgspec.to_builtins(self.view)
+
+    @property
+    def has_ended(self) -> bool:
+        """The short match has come as far as it goes."""
+        end = self.lesson.play.ends if self.lesson.play else None
+        if end is None:
+            return False
+        if end.before and not _asks(self.match.decision_for(self.lesson.seat), end.before):
+            return False
+        return end.is_met(self._plain_view())
+
     # What happens without the learner
 
     def _go_on(self) -> None:
@@ -105,6 +132,8 @@ class Attempt:
             self.match.settle()
             if not self.is_over:
                 play_on(self.match, self._players(play))
+            if self._first is None and play.ends is not None:
+                self._first = play.ends.read(self._plain_view())
             self._comment(play)
         self._history.append(Valuation.of(self.match))
 
@@ -189,6 +218,7 @@ def _moment(attempt: Attempt, verdict: Verdict | None, replies: list[str]) -> p.
     if attempt.is_over:
         says.append(f"{lesson.name}.moral")
     wrong = verdict == "wrong"
+    done, length = attempt.progress
     return p.LessonMoment(
         lesson=lesson.name,
         view=attempt.view,
@@ -197,8 +227,8 @@ def _moment(attempt: Attempt, verdict: Verdict | None, replies: list[str]) -> p.
         story=match.story_for(lesson.seat),
         history=attempt.history(),
         labels=match.labels,
-        done=attempt.done,
-        length=lesson.length,
+        done=done,
+        length=length,
         over=attempt.is_over,
         verdict=verdict,
         replies=replies,

@@ -154,6 +154,7 @@ def _problems_of_play(lesson: Lesson) -> Iterator[str]:
     """The match goes on whatever is answered, and every comment is heard sooner or later."""
     heard: set[str] = set()
     asked = True
+    reached = False
     for seed in range(PLAYS):
         attempt, rng = _at_the_match(lesson), Rng(seed)
         heard.update(comment.id for comment in attempt.comments)
@@ -164,6 +165,9 @@ def _problems_of_play(lesson: Lesson) -> Iterator[str]:
                 break
             attempt.answer(choices[int(rng.below(len(choices)))])
             heard.update(comment.id for comment in attempt.comments)
+        reached = reached or (attempt.has_ended and attempt.done < lesson.length)
+    if lesson.play is not None and lesson.play.ends is not None and not reached:
+        yield f"the match never ends as it should: {lesson.play.ends.value!r}"
     if not asked:
         yield "in the match the learner is not asked anything"
     for comment in lesson.play.comments if lesson.play else ():

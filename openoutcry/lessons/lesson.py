@@ -98,11 +98,26 @@ class Comment(Struct, frozen=True, forbid_unknown_fields=True):
     story: str = ""
 
 
-class Play(Struct, frozen=True, forbid_unknown_fields=True):
-    """A short match against bots after the tasks, until the learner has decided that often."""
+class End(Goal, frozen=True, forbid_unknown_fields=True):
+    """How far a short match has come: a number, and what it is when the match is over."""
 
-    decisions: Annotated[int, Meta(ge=1, le=60)]
+    before: str = ""
+    """Only once the learner faces this kind of decision again: a turn is played to its end."""
+
+    def turns(self, view: object, first: int) -> tuple[int, int]:
+        """How far the match has come since its first position, and how far it goes."""
+        bounds = (self.at_least, self.at_most, self.equals)
+        goal = next((bound for bound in bounds if bound is not None), first)
+        return min(abs(self.read(view) - first), abs(goal - first)), abs(goal - first)
+
+
+class Play(Struct, frozen=True, forbid_unknown_fields=True):
+    """A short match against bots after the tasks, until `ends`, or until the learner has decided
+    that often."""
+
     comments: tuple[Comment, ...]
+    decisions: Annotated[int, Meta(ge=1, le=60)] = 60
+    ends: End | None = None
     bots: str = "apprentice"
     seed: int = 0
 

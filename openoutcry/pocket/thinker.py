@@ -8,6 +8,7 @@ from msgspec import structs
 
 from openoutcry.analysis import analyst
 from openoutcry.bots.fixed import Fixed
+from openoutcry.bots.personality import level_of
 from openoutcry.coach import Choice
 from openoutcry.core.state import State
 from openoutcry.server.bot_queue import Asker
@@ -46,7 +47,7 @@ def answer(question: bytes) -> str:
     level, state, seat, asked, fixed = pickle.loads(question)
     if level is None:
         return rated(state, seat, asked, seconds=HINT_SECONDS).decode()
-    return str(choose(level, state, seat, seconds=SECONDS.get(level), fixed=fixed))
+    return str(choose(level, state, seat, seconds=SECONDS.get(level_of(level)), fixed=fixed))
 
 
 def study(question: bytes) -> bytes:

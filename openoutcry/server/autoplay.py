@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from openoutcry.bots.fixed import Fixed
 from openoutcry.bots.fixed import question as fixed_question
+from openoutcry.bots.personality import level_of
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import State
 from openoutcry.server.bot_streams import Question
@@ -50,6 +51,7 @@ def answering(level: str, pace: float, thought: float) -> float:
     >>> answering("tycoon", 0.5, 0.19), answering("tycoon", 0.5, 0.9)
     (0.5, 1.0)
     """
+    level = level_of(level)
     beat = _BEATS.get(level, _USUAL_BEAT)
     thought = max(thought, _LEAST.get(level, 0.0))
     return pace + beat * math.ceil(max(0.0, thought - pace) / beat)

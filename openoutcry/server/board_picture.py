@@ -15,7 +15,7 @@ from openoutcry.core.edition import Edition
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.view import View
 from openoutcry.server import languages
-from openoutcry.server.link_preview import HEIGHT, WIDTH, picture_of
+from openoutcry.server.link_preview import HEIGHT, WIDTH, picture_of, seat_names
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.painter import Painter
 from openoutcry.server.rate_limits import PICTURES, RateLimits
@@ -26,7 +26,8 @@ from openoutcry.table.state import TableState
 _NONE = Response("not found", 404, media_type="text/plain")
 _SECONDS_KEPT = 30
 
-Position = tuple[View, Edition, list[str]]
+Position = tuple[View, Edition, list[str | None]]
+"""What is seen, in which edition, and who sits there as a `TableLine` says it."""
 
 
 _GROUND = "#11161d"
@@ -84,7 +85,7 @@ def _position(table: TableState) -> Position | None:
     """None where there is nothing to see, or nobody else may see it yet."""
     if table.match is None or table.is_sealed:
         return None
-    return table.teller.view(None), table.edition, [seat.name for seat in table.seats]
+    return table.teller.view(None), table.edition, [seat.shown for seat in table.seats]
 
 
 def _on_a_card(board: str) -> str:
@@ -103,5 +104,6 @@ def _on_a_card(board: str) -> str:
 
 
 def _draw(position: Position, lang: str) -> str:
-    view, edition, names = position
+    view, edition, seats = position
+    names = seat_names(seats, lang)
     return svg.board(view, theme="night", lang=lang, names=names, edition=edition)

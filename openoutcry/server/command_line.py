@@ -120,7 +120,7 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         "--trusted-proxies",
         metavar="ADDRESSES",
         default="",
-        help="proxies whose X-Forwarded headers are believed, comma-separated",
+        help="proxies whose X-Forwarded headers are trusted, comma-separated",
     )
     parser.add_argument(
         "--allowed-hosts",
@@ -140,13 +140,13 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
         "--keep-addresses",
         choices=get_args(Keeping),
         default=Settings.keep_addresses,
-        help="how it is kept where people come from, for bans (default: %(default)s)",
+        help="how the addresses people come from are kept, for bans (default: %(default)s)",
     )
     parser.add_argument(
         "--log-addresses",
         choices=get_args(LogAddresses),
         default=Settings.log_addresses,
-        help="how the log shows where people come from (default: %(default)s)",
+        help="how the log shows the addresses people come from (default: %(default)s)",
     )
     parser.add_argument("--bot-workers", type=int, default=0, help="processes in which bots think")
     parser.add_argument(
@@ -186,7 +186,7 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mail-file", type=Path, metavar="FILE", help="a file that holds the --mail address"
     )
-    parser.add_argument("--mail-from", default="", metavar="ADDRESS", help="whom mail comes from")
+    parser.add_argument("--mail-from", default="", metavar="ADDRESS", help="the sender of the mail")
     parser.add_argument(
         "--alerts-inside",
         action="store_true",
@@ -270,13 +270,13 @@ def _add_admin_arguments(parser: argparse.ArgumentParser) -> None:
         "--hours",
         type=float,
         default=24,
-        help="how long nobody new comes in from the same addresses; 0 for not at all (24)",
+        help="hours in which nobody new comes in from the same addresses; 0 for none (24)",
     )
     unban = tasks.add_parser("unban", help="let somebody in again")
     unban.add_argument("who", metavar="PERSON", help="an id, or a name kept by a password")
     reports = tasks.add_parser("reports", help="list what people reported")
-    reports.add_argument("--settled", action="store_true", help="those that were seen to")
-    settle = tasks.add_parser("settle", help="a report was seen to")
+    reports.add_argument("--settled", action="store_true", help="those that have been dealt with")
+    settle = tasks.add_parser("settle", help="mark a report as dealt with")
     settle.add_argument("report", metavar="REPORT")
     backup = tasks.add_parser("backup", help="the same as `outcry backup`")
     _add_backup_file(backup)
@@ -386,11 +386,11 @@ def _add_loadtest_arguments(parser: argparse.ArgumentParser) -> None:
     for name, kind, about in (
         ("bots", int, "bots at each table"),
         ("spectators", int, "people who watch one of the tables"),
-        ("moves", float, "moves a minute of each person"),
-        ("show-moves", float, "moves a minute of the person who is watched"),
-        ("chat", float, "lines of chat a minute of each person"),
-        ("drops", float, "lost connections a minute of everybody"),
-        ("seconds", float, "to measure for, after everybody has come"),
+        ("moves", float, "moves a minute by each person"),
+        ("show-moves", float, "moves a minute by the person who is watched"),
+        ("chat", float, "lines of chat a minute by each person"),
+        ("drops", float, "lost connections a minute among everybody"),
+        ("seconds", float, "to measure, once everybody has come"),
     ):
         parser.add_argument(
             f"--{name}",
@@ -469,8 +469,8 @@ def _chaos(args: argparse.Namespace) -> int:
 
 
 COMMANDS = (
-    Command("serve", "Open the floor: tables for browsers.", _add_serve_arguments, _serve),
-    Command("admin", "Look after a floor's tables and people.", _add_admin_arguments, _admin),
+    Command("serve", "Start the server: tables for browsers.", _add_serve_arguments, _serve),
+    Command("admin", "Look after a server's tables and people.", _add_admin_arguments, _admin),
     Command(
         "backup",
         "Copy everything into a file and check it, while people play.",
@@ -479,7 +479,7 @@ COMMANDS = (
     ),
     Command(
         "loadtest",
-        "Fill a floor with people over real sockets and say how long they wait.",
+        "Fill a server with people over real sockets and say how long they wait.",
         _add_loadtest_arguments,
         _loadtest,
     ),

@@ -5,6 +5,7 @@ alone is told of like any other, as the link is all it takes, but search engines
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -119,7 +120,8 @@ def _lesson(about: Subject, lang: str) -> tuple[str, str]:
 
 
 def _about_table(table: TableLine, game: str, lang: str) -> str:
-    people = [_shown(seat, lang) for seat in table.seats if seat is not None]
+    called = seat_names(table.seats, lang)
+    people = [name for seat, name in zip(table.seats, called, strict=True) if seat is not None]
     args = {
         "title": game,
         "names": listing.joined(people, lang),
@@ -127,10 +129,21 @@ def _about_table(table: TableLine, game: str, lang: str) -> str:
         "free": len(table.seats) - len(people),
     }
     if table.state == "over" and table.places:
-        first = [seat for seat, place in zip(table.seats, table.places, strict=True) if place == 1]
-        winners = listing.joined([_shown(seat or "", lang) for seat in first], lang)
+        first = [name for name, place in zip(called, table.places, strict=True) if place == 1]
+        winners = listing.joined(first, lang)
         return say(lang, "preview.over", {**args, "winners": winners})
     return say(lang, f"preview.{'open' if table.state == 'open' else 'playing'}", args)
+
+
+def seat_names(seats: Sequence[str | None], lang: str) -> list[str]:
+    """What each seat of a `TableLine` is called: a person's name, or a bot's level in the reader's
+    language, with a number where several play alike; empty where nobody sits."""
+    called = ["" if seat is None else _shown(seat, lang) for seat in seats]
+    names = []
+    for number, (seat, name) in enumerate(zip(seats, called, strict=True)):
+        alike = seat is not None and seat.startswith("bot:") and seats.count(seat) > 1
+        names.append(f"{name} {seats[: number + 1].count(seat)}" if alike else name)
+    return names
 
 
 def _shown(seat: str, lang: str) -> str:

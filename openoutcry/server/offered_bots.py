@@ -7,6 +7,7 @@ from typing import Final
 from openoutcry import bots
 from openoutcry.bots.fixed import Fixed, answer
 from openoutcry.bots.levels import Searcher
+from openoutcry.bots.personality import PERSONALITIES, WITH_PERSONALITIES, level_of
 from openoutcry.core.state import State
 from openoutcry.table.state import TableState
 
@@ -21,6 +22,17 @@ def offered() -> tuple[str, ...]:
     return tuple(name for name in bots.names() if name not in NOT_OFFERED)
 
 
+@cache
+def personalities() -> dict[str, list[str]]:
+    """By offered level, the personalities that a host may give it."""
+    return {level: [*PERSONALITIES] for level in offered() if level in WITH_PERSONALITIES}
+
+
+def is_offered(bot: str | None) -> bool:
+    """May a host choose that level, with the personality that it names or without?"""
+    return bot is not None and level_of(bot) in offered()
+
+
 def stand_in(table: TableState) -> str:
     """The level that sits in for somebody absent: neither the weakest nor the strongest, and no
     weaker than the bots that the table was opened with."""
@@ -31,13 +43,14 @@ def stand_in(table: TableState) -> str:
 
 def no_weaker(level: str, table: TableState) -> str:
     """The level, or the stand-in's where that is stronger."""
-    if level not in offered():
+    if not is_offered(level):
         return level  # from elsewhere: it is refused
-    return max(level, stand_in(table), key=offered().index)
+    return max(level, stand_in(table), key=lambda bot: offered().index(level_of(bot)))
 
 
 def _levels_of(table: TableState) -> list[str]:
-    return [seat.bot for seat in table.about.seats if seat.bot in offered()]
+    bots = [level_of(seat.bot) for seat in table.about.seats if seat.bot is not None]
+    return [level for level in bots if level in offered()]
 
 
 def simplest() -> str:

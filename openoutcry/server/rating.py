@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from openskill.models import BradleyTerryFull
 
+from openoutcry.bots.personality import level_of
 from openoutcry.core.errors import OutcryError
 from openoutcry.titles import find
 
@@ -58,7 +59,7 @@ def rated(players: Sequence[RatedSeat]) -> list[Rating]:
 
 
 def level_rating(title: str, level: str) -> Rating:
-    """A bot's rating, on the same scale.
+    """A bot's rating, on the same scale; personalities are as strong as their level.
 
     >>> [round(level_rating("mogul", level).mu) for level in ("apprentice", "broker", "tycoon")]
     [17, 25, 41]
@@ -69,7 +70,7 @@ def level_rating(title: str, level: str) -> Rating:
         "broker": ANCHOR,
         "tycoon": ANCHOR + _ahead(places["tycoon"]),
     }
-    named = level.partition("@")[0]
+    named = level_of(level).partition("@")[0]
     return Rating(mu.get(named, mu["tycoon"] if named == "baron" else mu["apprentice"]), BOT_SIGMA)
 
 

@@ -7,9 +7,11 @@ import pytest
 
 from openoutcry import api, bots
 from openoutcry.bots import bot as shelf
+from openoutcry.bots.by_view import ByView, Sight
 from openoutcry.bots.own import find, is_code, source_hash
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.setup import Setup
+from openoutcry.core.title import Offer
 from openoutcry.lab.games import entrant, identity_of
 from openoutcry.titles import find as find_title
 
@@ -33,6 +35,21 @@ def test_a_bot_of_five_lines_plays_by_what_it_sees(folder: Path, title: str) -> 
     (folder / "mybot.py").write_text(BY_VIEW.format(answer="offers[len(view.kind) % len(offers)]"))
     match = api.new(title, seats=3, seed=2)
     assert bots.finish(match, [find("./mybot.py", seat) for seat in range(3)]).over
+
+
+def test_a_bot_that_reads_the_view_knows_its_seat_and_the_companies() -> None:
+    seen: list[Sight] = []
+
+    class Noting:
+        def decide(self, view: Sight, offers: list[Offer]) -> Offer:
+            seen.append(view)
+            return offers[0]
+
+    match = api.new("mogul", seats=3, seed=2)
+    bots.finish(match, [ByView(Noting()) for _ in range(3)])
+    assert {view.seat for view in seen} == {0, 1, 2}
+    assert all(view.seat in view.waiting for view in seen)
+    assert seen[0].companies == match.view().companies
 
 
 def test_what_is_not_on_offer_is_refused_by_name(folder: Path) -> None:

@@ -113,6 +113,23 @@ MEASURE = """() => {
   }
 }"""
 
+BROKEN_WORDS = """() => {
+  const found = []
+  const walker = document.createTreeWalker(document.querySelector('.board'), NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement.closest('svg, .spoken, .name-only')) continue
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\u2019]+/gu)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const pieces = [...range.getClientRects()].filter(({ width }) => width > 1)
+      if (new Set(pieces.map(({ top }) => Math.round(top))).size > 1) found.push(word)
+    }
+  }
+  return found
+}"""
+"""Words on a board that go on in the next line."""
+
 ANSWER_IS_SEEN = """() => {
   const answer = document.querySelector('.slip :is([data-action], [data-verb])')
   const { left, top, right, bottom } = answer.getBoundingClientRect()

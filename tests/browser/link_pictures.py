@@ -16,7 +16,10 @@ from openoutcry.titles import find, names
 from tests.browser.house import ROOT, a_browser
 
 PUBLIC = ROOT / "client/public"
-FONT = ROOT / "client/node_modules/@fontsource/limelight/files/limelight-latin-400-normal.woff2"
+FONTS = {
+    "Limelight": "@fontsource/limelight/files/limelight-latin-400-normal.woff2",
+    "Jost": "@fontsource-variable/jost/files/jost-latin-wght-normal.woff2",
+}
 SEATS, SEED, SHARE = 4, 5, 0.55
 """How many seats a match has, and how much of it is played when its picture is taken."""
 
@@ -51,9 +54,7 @@ def shoot(page: Page, title: str, picture: str, to: Path) -> None:
 
 
 def document(title: str, picture: str) -> str:
-    font = base64.b64encode(FONT.read_bytes()).decode()
-    return f"""<style>
-      @font-face {{ font-family: Limelight; src: url(data:font/woff2;base64,{font}) }}
+    return f"""<style>{"".join(face(*font) for font in FONTS.items())}
       body {{ margin: 0; height: {HEIGHT}px; box-sizing: border-box; padding: 26px 34px 30px;
         display: grid; grid-template-rows: auto 1fr; gap: 16px; background: #11161d;
         font-family: Limelight; border: 6px double #d4b061 }}
@@ -64,6 +65,14 @@ def document(title: str, picture: str) -> str:
       div {{ min-height: 0; display: flex; justify-content: center; gap: 22px }}
       svg {{ height: 100%; width: auto; max-width: 100%; min-width: 0 }}
     </style><header><h1>{title}</h1><p>Open Outcry</p></header><div>{picture}</div>"""
+
+
+def face(family: str, file: str) -> str:
+    font = base64.b64encode((ROOT / "client/node_modules" / file).read_bytes()).decode()
+    weights = "font-weight: 100 900;" if "wght" in file else ""
+    return (
+        f"@font-face {{ font-family: {family}; {weights} src: url(data:font/woff2;base64,{font}) }}"
+    )
 
 
 if __name__ == "__main__":

@@ -52,6 +52,20 @@ def test_turning_points_lead_to_the_decision_and_what_it_was_worth(
     assert not violations_in_both_lights(page)
 
 
+def test_from_the_end_the_analysis_is_seen_at_work_and_not_the_result_again(people: People) -> None:
+    player = people.come()
+    page = player.page
+    player.arrive()
+    player.play_now("mogul")
+    player.finish()
+    page.get_by_role("link", name="Analyse this match").click()
+    page.wait_for_url(re.compile(r"/replay/"))
+    stop = page.get_by_role("button", name="Stop")
+    stop.click()  # with the result before it, that would fail
+    expect(stop).to_be_hidden()
+    expect(page.get_by_role("button", name="Analyse this match")).to_be_visible()
+
+
 def test_one_plays_on_from_a_step_and_the_tape_says_from_where(people: People, file: Path) -> None:
     player = people.come(PHONE)
     player.arrive()

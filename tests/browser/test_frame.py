@@ -9,9 +9,11 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from openoutcry.text import LANGUAGES
 from openoutcry.titles import names
 from tests.browser.conftest import scrolls_sideways
 from tests.browser.frame import (
+    BROKEN_WORDS,
     DESKS,
     FINGER,
     LEAST_IN_SIGHT,
@@ -99,6 +101,22 @@ def test_on_a_phone_the_board_is_in_sight_and_within_reach(
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function(IS_BOARD, arg=BOARDS_PART)
             assert not scrolls_sideways(page)
+
+
+def test_a_phone_breaks_no_word_and_hides_no_answer_in_any_language(
+    browser: Browser, house: House
+) -> None:
+    """1920 Wall Street has the longest questions, and headlines beside its piles."""
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "wallstreet", 4)
+        player.act()  # the next one can be taken back, which takes room beside the question
+        for lang in LANGUAGES:
+            player.wait_for_my_turn()
+            page.locator(".bar select").select_option(lang)
+            expect(page.locator("html")).to_have_attribute("lang", lang)
+            page.wait_for_timeout(400)
+            assert page.evaluate(BROKEN_WORDS) == [], lang
+            assert first_answer_is_seen(page), lang
 
 
 def test_enlarged_fourfold_board_and_slip_take_turns(browser: Browser, house: House) -> None:

@@ -400,7 +400,7 @@ def test_the_waiting_room_seats_and_names_people_on_both_sides(
     expect(page.get_by_label("Name of the person in seat 2")).to_have_value("<b>Luca</b>")
     guest.page.goto(page.url)
     guest.page.get_by_role("button", name="Sit down").first.click()
-    guest.page.get_by_role("button", name="One more person here").click()
+    guest.page.get_by_role("button", name="One more player on this device").click()
     expect(page.locator(".seats")).to_contain_text("Player 4")
     guest.page.get_by_label("Name of the person in seat 4").fill("Zoe")
     guest.page.keyboard.press("Tab")

@@ -76,6 +76,16 @@ def test_a_wrong_answer_gets_its_own_reply_and_the_lesson_stays(people: People) 
     say(page, words["block.moral"])
 
 
+def test_on_a_phone_no_answer_to_a_lesson_is_below_the_fold(people: People) -> None:
+    page = people.come((375, 667)).page
+    page.goto(f"{people.house.url}learn/mogul/win?motion=0")
+    answer(page, "")
+    answer(page, "pay")
+    for action in ("take", "sell 0", "sell 1"):
+        offer = page.locator(f'.slip [data-action="{action}"]')
+        expect(offer).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_phone_what_a_lesson_speaks_of_and_the_way_on_are_in_sight(people: People) -> None:
     page = people.come((375, 667)).page
     page.goto(f"{people.house.url}learn/speculation/raise?motion=0")

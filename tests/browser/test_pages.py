@@ -49,7 +49,7 @@ def test_a_table_shows_seats_options_edition_and_an_invitation(people: People) -
     expect(page.get_by_text("good morning")).to_be_visible()
     assert not violations_in_both_lights(page)
     page.get_by_role("link", name="About this edition: Mogul (2002)").click()
-    expect(page.get_by_text("This is what the table plays: Mogul (2002).")).to_be_visible()
+    expect(page.get_by_text("This table plays with: Mogul (2002).")).to_be_visible()
     assert not violations_in_both_lights(page)
 
 

@@ -16,6 +16,7 @@ from openoutcry.cli.play import bot_named, crowd, names_for, seating
 from openoutcry.cli.terminal import Terminal
 from openoutcry.core.title import Offer
 from openoutcry.core.view import Decision
+from openoutcry.text import LANGUAGES
 from tests.cli.conftest import Outcry
 
 KEYS = ["2", "1", "pay", "no loan", ""] * 300
@@ -471,3 +472,17 @@ def test_everybody_reads_only_their_own_notes(outcry: Outcry) -> None:
     first, _, second = out.partition("> pay")
     assert first.count("green is gone") == 2
     assert "green is gone" not in second and "You have written nothing down." in second
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bots_personality_stands_in_its_name_and_is_read_from_a_record(lang: str) -> None:
+    bots = ["broker:greedy", "tycoon:blocker:30", "broker"]
+    terminal = Terminal.open(lang)
+    called = names_for([None, *bots], None, terminal)
+    assert "(" in called[1] and "(" in called[2] and "(" not in called[3]
+    assert [bot_named(name) for name in called] == [None, *bots]
+
+
+def test_a_personality_that_there_is_not_is_corrected(outcry: Outcry) -> None:
+    ran = outcry("play", "mogul", "--bots", "broker:gredy")
+    assert "Did you mean greedy?" in ran.err

@@ -52,6 +52,20 @@ def test_bots_change_seats(outcry: Outcry) -> None:
     assert rows["apprentice"]["wins"] > rows["random"]["wins"]
 
 
+def test_a_bot_from_a_file_plays(
+    outcry: Outcry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("first.py").write_text(
+        "class First:\n    def __init__(self, seed): ...\n"
+        "    def decide(self, view, offers): return offers[0]\n"
+    )
+    command = ["simulate", "mogul", "--games", "4", "--bots", "./first.py,random", "--json"]
+    code, out, _ = outcry(*command, "--processes", "1")
+    assert code == 0
+    assert "./first.py" in json.loads(out)["rows"]
+
+
 def test_csv_has_a_line_a_seat(outcry: Outcry) -> None:
     out = outcry("simulate", "mogul", "--games", "10", "--csv", "--seats", "3").out
     rows = list(csv.DictReader(io.StringIO(out)))

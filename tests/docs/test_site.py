@@ -2,7 +2,7 @@
 
 import ast
 import re
-import subprocess
+import shutil
 import sys
 from collections.abc import Iterator
 from html import unescape
@@ -14,7 +14,9 @@ import docs_pages
 import openoutcry
 import stamps
 from openoutcry.cli import docs, main
+from openoutcry.text import LANGUAGES
 from openoutcry.titles import find, names
+from tests.browser.house import a_browser
 
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source)[^>]+src=["']?(?P<src>[^"'\s>]+)"""
@@ -23,20 +25,30 @@ LOADED = re.compile(
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("docs") / "site"
-    command = [sys.executable, "-m", "openoutcry", "docs", "--out", str(folder)]
-    answer = subprocess.run(command, capture_output=True, text=True)
-    assert answer.returncode == 0, answer.stderr
-    return folder
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Built from what a wheel holds, laid out as the wheel lays it."""
+    folder = tmp_path_factory.mktemp("docs")
+    listed = stamps.settings()["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    for source, place in listed.items():
+        target = folder / Path(place).relative_to("openoutcry")
+        target.parent.mkdir(exist_ok=True)
+        copy = shutil.copytree if (stamps.ROOT / source).is_dir() else shutil.copy
+        copy(stamps.ROOT / source, target)
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setattr(docs, "SOURCES", (folder / "handbook",))
+        assert main(["docs", "--out", str(folder / "site")]) == 0
+    yield folder / "site"
 
 
 def test_every_title_has_its_rules_and_its_observations(site: Path) -> None:
     for name in names():
-        rules = (site / f"rules/{name}.html").read_text(encoding="utf-8")
-        first = re.search(r"^### (\w+-\d+)", find(name).words.rules("en"), re.M)
-        assert first is not None
-        assert first[1] in rules
+        for lang in LANGUAGES:
+            page = site / docs_pages.rules_address(name, lang).replace(".md", ".html")
+            rules = page.read_text(encoding="utf-8")
+            first = re.search(r"^### (\w+-\d+)", find(name).words.rules(lang), re.M)
+            assert first is not None
+            assert first[1] in rules
+            assert f"boards/{name}.svg" in rules
         assert "worth_known" in (site / f"observations/{name}.html").read_text(encoding="utf-8")
 
 
@@ -98,6 +110,22 @@ def test_nothing_is_loaded_from_another_host(site: Path) -> None:
             assert not re.match(r"(https?:)?//", address), f"{file.name}: {address}"
 
 
+def test_the_pages_wear_the_floors_letters(site: Path) -> None:
+    for name in docs_pages.BORROWED:
+        assert (site / name).is_file(), name
+
+
+def test_the_search_finds_words_of_each_language_in_pages_opened_as_files(site: Path) -> None:
+    with a_browser() as browser:
+        page = browser.new_page()
+        for word, address in (("dynamite", "/rules/"), ("subasta", "/es/"), ("gettoni", "/it/")):
+            page.goto((site / "index.html").as_uri())
+            page.locator("[data-md-component=search-query]").fill(word)
+            found = page.locator(f".md-search-result__link[href*='{address}']", has_text=word)
+            found.first.wait_for(state="attached")
+        page.close()
+
+
 def test_the_picture_of_the_architecture_is_there(site: Path) -> None:
     assert 'src="architecture.svg"' in (site / "architecture.html").read_text(encoding="utf-8")
     assert (site / "architecture.svg").is_file()
@@ -115,9 +143,9 @@ def test_a_missing_package_is_named(
 def test_without_its_sources_there_is_no_documentation(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(docs, "SETTINGS", tmp_path / "mkdocs.yml")
+    monkeypatch.setattr(docs, "SOURCES", (tmp_path,))
     assert main(["docs", "--out", str(tmp_path / "site")]) == 2
-    assert "sources are in the repository" in capsys.readouterr().err
+    assert "sources are missing" in capsys.readouterr().err
 
 
 def test_a_file_in_the_way_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -11,8 +12,9 @@ import pytest
 
 import stamps
 from openoutcry.core import fields
-from tests.fifth.package import FERRIES
+from tests.fifth.package import FERRIES, install
 
+LESSONS = Path(__file__).parent / "lessons"
 SOURCES = ("openoutcry", "client/src", "tests/browser", "tests/server", "conftest.py", "run.py")
 
 
@@ -80,6 +82,16 @@ def test_every_command_knows_it(
     beside: Mapping[str, str], tmp_path: Path, line: str, says: str
 ) -> None:
     assert says in outcry(beside, tmp_path, line)
+
+
+def test_it_gets_lessons_by_files_alone(tmp_path: Path) -> None:
+    """The files beside this one, put into the installed package: nothing else changes."""
+    taught = install(tmp_path)
+    shutil.copytree(LESSONS, Path(taught["PYTHONPATH"]) / "outcry_ferries/lessons")
+    assert "2 lessons: everything" in outcry(taught, tmp_path, "lesson check ferries")
+    paths = os.pathsep.join([taught["PYTHONPATH"], str(stamps.ROOT)])
+    lessons = ("-m", "tests.fifth.learn", "ferries", str(tmp_path))
+    run({**taught, "PYTHONPATH": paths}, *lessons, cwd=tmp_path)
 
 
 def test_whatever_a_floor_offers_for_a_title_works_for_it(

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from openoutcry.core.rng import Rng
 from openoutcry.core.title import Title
 from openoutcry.lessons.attempt import GO_ON, Attempt, take
 from openoutcry.lessons.check import problems, ways_through
@@ -141,12 +143,46 @@ def test_the_match_ends_after_its_decisions(write: Write) -> None:
     assert take(trial, answers).over
 
 
+TURNS = MATCH.replace(
+    "decisions = 4", 'ends = { value = "board.auction", at_least = 4, before = "auction" }'
+)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_match_of_some_turns_ends_after_them_however_often_one_decides(
+    write: Write, number: int
+) -> None:
+    attempt = Attempt(lesson(write(TURNS, head="")))
+    rng = Rng(number)
+    assert attempt.progress == (0, 3)
+    seen = [0]
+    while not attempt.is_over:
+        decision = attempt.match.decision_for(0)
+        assert decision is not None
+        attempt.answer(decision.actions[int(rng.below(len(decision.actions)))])
+        seen.append(attempt.progress[0])
+    decision = attempt.match.decision_for(0)
+    assert decision is not None and decision.kind == "auction"
+    assert msgspec.to_builtins(attempt.view)["board"]["auction"] == 4
+    assert seen == sorted(seen) and seen[-1] == 3 and seen[-2] < 3
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_last_lesson_of_a_title_is_a_match_of_five_turns(name: str) -> None:
+    last = lessons_of(find_title(name))[-1]
+    assert last.play is not None and last.play.ends is not None
+    _, turns = Attempt(last).progress
+    everybodys = 5 * last.setup.seats
+    assert turns in (5, everybodys)
+
+
 FAULTS = {
     "an action that is not offered": (STAY.replace('"pay"', '"sell 1"'), "is not offered"),
     "a line that the rules forbid": (STAY.replace("1 leave", "2 pay"), "step 9"),
     "a goal that nobody can meet": (STAY + SELL.replace("3", "4"), "no answer is right"),
     "a goal of no number": (STAY + SELL.replace("points", "pints"), "the view has no"),
     "a wrong answer that is right": (STAY.replace('"leave" =', '"pay" ='), "not a wrong answer"),
+    "a match that never ends": (STAY + TURNS.replace("= 4", "= 9999"), "never ends as it should"),
     "two tasks of one name": (STAY + SELL.replace("sell", "stay"), "two tasks are called"),
     "nothing to do": ("", "there is nothing to do"),
     "a question that is not asked": (

@@ -15,7 +15,14 @@ from openoutcry.server.autoplay import answering
 from openoutcry.server.bot_pool import BotPool
 from openoutcry.server.bot_queue import Asker
 from openoutcry.server.metrics import Metrics
-from openoutcry.server.offered_bots import no_weaker, offered, stand_in
+from openoutcry.server.offered_bots import (
+    is_offered,
+    no_weaker,
+    offered,
+    personalities,
+    stand_in,
+)
+from openoutcry.server.rating import level_rating
 from openoutcry.table import journal as j
 from openoutcry.table.state import TableState
 from openoutcry.titles import find, names
@@ -213,3 +220,19 @@ def test_the_stand_in_is_a_level_that_exists_and_no_weaker_than_the_tables() -> 
         table.about = msgspec.structs.replace(opened(), seats=[j.SeatPlan(bot=level)])
         assert stand_in(table) == no_weaker(weakest, table) == expected
         assert no_weaker(strongest, table) == strongest
+
+
+def test_a_personality_counts_as_its_level_and_only_levels_that_search_have_one() -> None:
+    known = personalities()
+    assert "broker" in known and "apprentice" not in known
+    for level, those in known.items():
+        assert all(is_offered(f"{level}:{one}") for one in those)
+        for title in names():
+            assert level_rating(title, f"{level}:{those[0]}") == level_rating(title, level)
+        assert answering(f"{level}:{those[0]}", 0.0, 0.1) == answering(level, 0.0, 0.1)
+    wrong = ("apprentice:greedy", "broker:shy", "broker:", "tycoon@1:greedy", "baron:greedy", None)
+    assert not any(is_offered(bot) for bot in wrong)
+    table = TableState("t")
+    table.about = msgspec.structs.replace(opened(), seats=[j.SeatPlan(bot="tycoon:greedy")])
+    assert stand_in(table) == no_weaker("broker:blocker", table) == "tycoon"
+    assert no_weaker("tycoon:gambler", table) == "tycoon:gambler"

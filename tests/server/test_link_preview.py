@@ -63,6 +63,13 @@ def test_a_table_is_told_of_in_every_language(lang: str, state: str) -> None:
     assert "Ada" in found["og:description"] and "Mogul" in found["og:description"]
 
 
+def test_bots_that_play_alike_are_told_apart() -> None:
+    table = line("over", seats=["bot:broker", "Ada", "bot:broker"], places=[2, 3, 1])
+    found = shown(Subject("replay", "mogul", table), "fr")
+    assert "Courtier 1, Ada et Courtier 2" in found["og:description"]
+    assert "remportée par Courtier 2." in found["og:description"]
+
+
 def test_a_table_by_link_only_is_told_of_but_kept_from_search_engines() -> None:
     """Whoever has the link sees as much by opening it."""
     found = shown(Subject("table", "mogul", line(private=True)))
@@ -138,6 +145,7 @@ def test_the_board_of_a_table_is_a_picture_as_watchers_see_it(tmp_path: Path) ->
             assert picture.headers["content-type"] == "image/png"
             assert size_of(picture.content) == (WIDTH, HEIGHT)
             assert drawing.headers["content-type"] == "image/svg+xml"
+            assert "Apprentice 1" in drawing.text and "Apprentice 2" in drawing.text
 
     asyncio.run(scenario())
 

@@ -170,7 +170,7 @@ def test_an_address_with_a_password_comes_from_the_environment_or_a_file(
         (tmp_path / "address").write_text(address + "\n")
         more = ["--database-file", str(tmp_path / "address")]
     assert main(["admin", "tables", *more]) == 2
-    assert "there is no floor in it" in capsys.readouterr().err, "it was reached"
+    assert "there are no tables of Open Outcry in it" in capsys.readouterr().err, "it was reached"
 
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:

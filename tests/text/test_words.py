@@ -7,20 +7,39 @@ from pathlib import Path
 
 import pytest
 
+from openoutcry.cli import help as cli_help
+from openoutcry.lessons.lesson import messages_of
 from openoutcry.text import LANGUAGES, catalogue
 from openoutcry.text.message import Part, parse
 from openoutcry.titles import find, names
 
 ROOT = Path(__file__).parents[2]
-SHARED, LAB = "shared", "lab"
-WHERE = (SHARED, LAB, *names())
+SHARED, LAB, HELP, EXAMPLE = "shared", "lab", "help", "ferries"
+WHERE = (SHARED, LAB, HELP, EXAMPLE, *names())
 KEY = re.compile(r"«\u00a0?\?[^»]*»")
 """A key to press, as text: not a question."""
 
 
+FERRIES = ROOT / "examples/titles/ferries/outcry_ferries"
+
+
 def _messages(where: str, lang: str) -> dict[str, str]:
+    if where == HELP:
+        return _help(lang)
     ours = {SHARED: ROOT / "openoutcry/text", LAB: ROOT / "openoutcry/lab/text"}
+    ours[EXAMPLE] = FERRIES / "text"
     return catalogue(ours.get(where) or find(where).folder / "text", lang)
+
+
+def _help(lang: str) -> dict[str, str]:
+    """The command line's help; its English stands in the code, and as the others' keys."""
+    if lang == "en":
+        return {english: english for english in catalogue(cli_help.HERE, "es")}
+    return catalogue(cli_help.HERE, lang)
+
+
+def _lessons(where: str, lang: str) -> dict[str, str]:
+    return messages_of(find(where), lang) if where in names() else {}
 
 
 def _variants(parts: list[Part]) -> Iterator[str]:
@@ -37,13 +56,16 @@ def _cases(cases: dict[str, list[Part]]) -> Iterator[str]:
 
 
 def _rules(where: str, lang: str) -> str:
-    return "" if where in (SHARED, LAB) else find(where).words.rules(lang)
+    if where == EXAMPLE:
+        return (FERRIES / f"rules.{lang}.md").read_text("utf-8")
+    return find(where).words.rules(lang) if where in names() else ""
 
 
 def _texts(where: str, lang: str) -> Iterator[str]:
     """Everything that is read in a language, sentence by sentence or the rules at once."""
-    for message in _messages(where, lang).values():
-        yield from _variants(parse(message))
+    for messages in (_messages(where, lang), _lessons(where, lang)):
+        for message in messages.values():
+            yield from _variants(parse(message))
     yield _rules(where, lang)
 
 
@@ -73,8 +95,13 @@ def test_spanish_questions_and_cries_are_opened(where: str) -> None:
         assert said.count("¡") == said.count("!"), text
 
 
-@pytest.mark.parametrize("where", WHERE)
-@pytest.mark.parametrize("lang", LANGUAGES)
+CATALOGUES = [
+    (where, lang) for where in WHERE for lang in LANGUAGES if (where, lang) != (HELP, "en")
+]
+"""All but the words that stand in code."""
+
+
+@pytest.mark.parametrize(("where", "lang"), CATALOGUES)
 def test_apostrophes_are_apostrophes(where: str, lang: str) -> None:
     assert _found("'", where, lang) == []
 

@@ -36,6 +36,8 @@ export interface Staging {
   together?: string[]
   /** A trade moves the price by a step or two, however much of it that is: nobody need look for longer. */
   steady?: boolean
+  /** Pieces of the story that what follows from them tells again: a summary leaves them out. */
+  implied?: string[]
   /** Pieces of the story that begin a round. */
   rounds?: string[]
   climax?: (telling: Telling) => Omit<Climax, 'telling'> | null

@@ -164,6 +164,13 @@ export class BoardModel {
     else if (uses.length) this.opened = carried
   }
 
+  /** The question in words; it names what it is about where a title knows. */
+  asks: string = $derived.by(() => {
+    const kind = this.view.decision?.kind ?? ''
+    const about = this.look.about?.(this.view) ?? null
+    return about && this.knows(about.key) ? this.say(about.key, about.args) : this.say(`kind.${kind}`)
+  })
+
   say = (key: string, args: Args = {}): string => say(this.view.title, key, args, this.names, this.labels)
 
   offerText = (offer: Offer): string => this.say(offer.key, offer.args)

@@ -5,6 +5,8 @@ import { companyLook, type CompanyLook } from '../titles/look'
 const MOST = 8
 const LASTS = 320
 const APART = 70
+/** Milliseconds that a flight may be late. */
+const LATE = 400
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** Where a place is now: on the board if it is there, else anywhere on the page. */
@@ -128,4 +130,6 @@ function launch(flyer: HTMLElement, from: Spot, to: Spot, timing: Timing): void 
   })
   const land = () => flyer.remove()
   motion.finished.then(land, land)
+  // A page that is drawn late begins late: what belongs to moves long past is not left in the air.
+  setTimeout(land, timing.delay + timing.duration + LATE)
 }

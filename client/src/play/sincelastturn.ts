@@ -3,24 +3,29 @@ import type { Step, Telling } from '../protocol'
 import type { TitleLook } from '../titles/look'
 import { holdOf, type Staging } from './beats'
 
-/** As many as fit into a line. */
-const TOLD = 4
+/** More than fit into two lines: the whole of them is a tap away. */
+const TOLD = 9
 /** As many as fit into a slip without a question. */
 const EARLIER = 4
 /** Of the story's end, for lines worth showing. */
 const LOOKED_THROUGH = 16
 /** Pieces of the story held for less than this are not worth a line. */
-const NOTABLE = 400
+const NOTABLE = 300
 
 /** The pieces of the story since the seat's last decision of its own; none before its first one. */
 export function sinceLastTurn(steps: Step[], story: Telling[], seat: number | null): Telling[] {
   const own = steps.findLast(({ actor, forced }) => actor === seat && !forced)
-  return own === undefined || seat === null ? [] : story.filter(({ step }) => step > own.number)
+  if (own === undefined || seat === null) return []
+  const ofOthers = ({ args }: Telling) => args['seat'] !== undefined && args['seat'] !== seat
+  // Whoever decides last of several people brings about what all of them have chosen.
+  const mixed = story.some((telling) => telling.step === own.number && ofOthers(telling))
+  return story.filter(({ step, args }) => step > own.number || (mixed && step === own.number && args['seat'] !== seat))
 }
 
-/** The last ones that matter. */
-export function notable(tellings: Telling[], look: TitleLook): Telling[] {
-  return tellings.filter((telling) => holdOf(telling, look.staging) >= NOTABLE).slice(-TOLD)
+/** The last ones that matter and are not told again by what follows from them. */
+export function notable(tellings: Telling[], staging: Staging): Telling[] {
+  const matters = (telling: Telling) => holdOf(telling, staging) >= NOTABLE && !staging.implied?.includes(telling.key)
+  return tellings.filter(matters).slice(-TOLD)
 }
 
 /** What was told before the headline, the latest first. */

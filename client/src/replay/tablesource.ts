@@ -20,7 +20,7 @@ export class TableSource implements ReplaySource {
       title: table.title,
       name: table.name,
       labels: table.labels,
-      names: () => seatNames(table.seats),
+      names: () => seatNames(table.seats, true),
       open: over,
       over,
       // While several people here are still playing, only what everybody may know.

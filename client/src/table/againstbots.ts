@@ -7,16 +7,27 @@ import { api } from '../server/api'
 import { settings } from '../settings.svelte'
 import { startTable } from './salts'
 
+/** So many bots: without a personality (`plain`), all with the same, or each with another (`mixed`), whoever is first. */
+export function opponentsOf(level: string, personality: string, count: number): string[] {
+  const known = account.floor?.personalities[level] ?? []
+  if (personality === 'mixed' && known.length) {
+    const first = Math.floor(Math.random() * known.length)
+    return Array.from({ length: count }, (_, i) => `${level}:${known[(first + i) % known.length]}`)
+  }
+  return Array.from({ length: count }, () => (known.includes(personality) ? `${level}:${personality}` : level))
+}
+
 /** Leads to the table, which plays the usual edition unless another is named; rejects with what the server refused. */
 export async function playAgainst(
   level: string,
+  personality: string,
   opponents: number,
   title: TitleInfo,
   options: Record<string, Value>,
   box: Pick<NewTable, 'edition' | 'brought'> = {},
 ): Promise<void> {
   await account.met()
-  const others = Array.from({ length: opponents }, () => ({ kind: 'bot' as const, bot: level }))
+  const others = opponentsOf(level, personality, opponents).map((bot) => ({ kind: 'bot' as const, bot }))
   const table = await api.create({
     title: title.name,
     seats: [{ kind: 'me' }, ...others],

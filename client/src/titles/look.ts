@@ -76,6 +76,8 @@ export interface PieceFacts {
 
 export interface TitleLook {
   Board: Component<{ model: BoardModel }>
+  /** A question that names what it is about, as a message of the title; null where its kind says enough. */
+  about?: (view: View) => { key: string; args: Args } | null
   /** Replaces the list of offers where a title's decision has many parts. */
   Slip?: Component<{ model: BoardModel }>
   /** Whether `Slip` is for this decision. */

@@ -13,7 +13,7 @@ from openoutcry.server.calls.endpoint import LARGEST_EDITION, Endpoint
 from openoutcry.server.calls.moderation import check_welcome
 from openoutcry.server.live_table import LiveTable
 from openoutcry.server.names import likeness
-from openoutcry.server.offered_bots import no_weaker, offered, stand_in
+from openoutcry.server.offered_bots import is_offered, no_weaker, offered, stand_in
 from openoutcry.server.rate_limits import TABLES, TABLES_PER_ADDRESS
 from openoutcry.server.refusals import not_understood, too_many
 from openoutcry.server.store.interface import Person
@@ -82,7 +82,7 @@ def _seat_plan(seat: p.NewSeat, person: Person) -> j.SeatPlan:
 
 
 def known_level(level: str | None) -> str:
-    if level not in offered():
+    if level is None or not is_offered(level):
         raise not_understood("level", known=", ".join(offered()))
     return level
 

@@ -15,7 +15,7 @@ from openoutcry.puzzles import puzzles_of
 from openoutcry.server.board_plan import plan_of
 from openoutcry.server.calls.call import Call
 from openoutcry.server.calls.endpoint import Endpoint
-from openoutcry.server.offered_bots import offered
+from openoutcry.server.offered_bots import offered, personalities
 from openoutcry.server.settings import PACES
 from openoutcry.table import protocol as p
 from openoutcry.table.refusal import Refusal
@@ -40,6 +40,7 @@ def floor_of(
         build=build,
         titles=[_title_info(title, edition_of(title)) for title in titles],
         bots=list(offered()),
+        personalities=personalities(),
         languages=list(LANGUAGES),
         paces=list(PACES),
     )

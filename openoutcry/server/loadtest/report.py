@@ -112,7 +112,7 @@ def page(runs: Sequence[Run]) -> str:
         parts.append(_table(measures))
         parts += [plots.paragraph(line) for line in rest[1 + len(_waits(measures)) :]]
         parts += _plots(measures)
-    return plots.page("A floor under load", parts)
+    return plots.page("A server under load", parts)
 
 
 def _table(measures: Measures) -> str:

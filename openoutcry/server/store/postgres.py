@@ -137,7 +137,9 @@ class PostgreSQL:
     async def _open(self, create: bool) -> None:
         self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=8, command_timeout=20)
         if not create and not await self._pool.fetchval("SELECT to_regclass('journal')"):
-            raise OutcryError("--database: there is no floor in it; is its name right?")
+            raise OutcryError(
+                "--database: there are no tables of Open Outcry in it; is its name right?"
+            )
         await self._migrate()
         await self._read_clock(self._pool)
 

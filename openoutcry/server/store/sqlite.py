@@ -113,7 +113,7 @@ class SQLite:
 
     async def open(self, create: bool = True) -> None:
         if not create and not self.path.is_file():
-            raise OutcryError(f"{self.path}: there is no floor; is --data right?")
+            raise OutcryError(f"{self.path}: there is no database; is --data right?")
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self._prepare)
         self._writer = threading.Thread(target=self._write, name="outcry-writer", daemon=True)

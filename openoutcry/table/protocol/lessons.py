@@ -46,7 +46,7 @@ class LessonMoment(Struct):
     labels: dict[str, str]
     done: int
     length: int
-    """How many answers it takes at most."""
+    """Of how much: answers, or turns of a short match."""
     over: bool
     verdict: Literal["right", "wrong"] | None
     """About the last answer; after a wrong one everything is as before it."""

@@ -61,6 +61,8 @@ class Floor(Struct):
     titles: list[TitleInfo]
     bots: list[str]
     """Levels, weakest first."""
+    personalities: dict[str, list[str]]
+    """By level, those that it may have: such a bot is called LEVEL:PERSONALITY."""
     languages: list[str]
     paces: list[Milliseconds]
     """The choices for how long a bot takes over an action."""

@@ -142,11 +142,13 @@ def kind(state: State, seat: int) -> str:
 
 def offer(state: State, seat: int, action: int) -> Offer:
     s = _speculation(state)
+    args: Args
     if action <= HOLD:
         return _trade_offer(s, seat, action)
     if action >= PLAY:
         card = _card(s, action - PLAY)
-        return Offer(write(action), "offer.play", {"card": card}, "SP-30", (f"card:{card}",))
+        args = {"card": card, **_alone(s, action - PLAY)}
+        return Offer(write(action), "offer.play", args, "SP-30", (f"card:{card}",))
     if action < LOWER:
         company, space = action - RAISE, int(s.space_ahead(action - RAISE))
         verb, rule = "raise", "SP-24"
@@ -154,8 +156,19 @@ def offer(state: State, seat: int, action: int) -> Offer:
         company, space = action - LOWER, int(s.space_behind(action - LOWER))
         verb, rule = "lower", "SP-27"
     name = s.components.labels[company][0]
-    args: Args = {"company": name, "space": space_name(s, space)}
+    args = {"company": name, "space": space_name(s, space)}
     return Offer(write(action), f"offer.{verb}", args, rule, (f"brick:{name}",), verb=verb)
+
+
+def _alone(s: Speculation, card: int) -> Args:
+    """Where a card would bring its brick, and to which price, if nobody else played any."""
+    if card == HOLIDAY:
+        return {"space": "stays"}
+    after = s.clone()
+    after.advance(card, after.steps)
+    after.reprice()
+    space = space_name(s, int(after.position[card]))
+    return {"space": space, "before": int(s.price[card]), "price": int(after.price[card])}
 
 
 def space_name(s: Speculation, space: int) -> str | int:

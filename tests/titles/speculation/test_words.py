@@ -7,7 +7,7 @@ from openoutcry.core.decisions import legal_actions
 from openoutcry.core.rng import Rng
 from openoutcry.core.state import CHANCE, OVER
 from openoutcry.titles import find
-from openoutcry.titles.speculation import notation
+from openoutcry.titles.speculation import notation, view
 from openoutcry.titles.speculation.components import HOLD
 from tests.titles.speculation.position import fill_hands, fresh, play_cards, position
 
@@ -19,6 +19,19 @@ def test_trades_are_written_in_just_one_way() -> None:
     for text in ("buy A sell B", "sell b", "sell  A", "buy I", "play 1", "raise", "hold "):
         with pytest.raises(ValueError):
             notation.read(text)
+
+
+def test_SP_31_a_card_says_where_its_brick_would_come_to_and_at_which_price() -> None:
+    state = position(bricks={"A": 4, "B": 6, "C": 8}, steps=3, hands=["A+", "AB", "AB"])
+    state.reprice()
+    before = int(state.price[0])
+    played, holiday = (view.offer(state, 0, action) for action in legal_actions(state, 0))
+    assert (played.args["space"], played.args["before"]) == (9, before), "6 and 8 are taken"
+    assert holiday.args == {"card": "holiday", "space": "stays"}
+    state.advance(0, 3)
+    state.reprice()
+    assert played.args["price"] == int(state.price[0]) > before
+    assert int(state.position[0]) == 9
 
 
 def test_a_seat_cannot_tell_which_cards_others_hold() -> None:

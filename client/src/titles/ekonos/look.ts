@@ -1,4 +1,5 @@
-import type { Telling } from '../../protocol'
+import type { Telling, View } from '../../protocol'
+import type { Args } from '../../text/message'
 import drawn from '../../../../openoutcry/titles/ekonos/look.json'
 import { companyLooks, type Flight, type TitleLook } from '../look'
 import { advance } from './advance'
@@ -14,6 +15,7 @@ export const look: TitleLook = {
   facts,
   advance,
   verbs: ['place', 'protect', 'grow', 'discard'],
+  about,
   companies: companyLooks(drawn.companies),
   figures: (view, seat) => [
     { key: 'board.money', amount: boardOf(view).players[seat]!.coins },
@@ -22,6 +24,16 @@ export const look: TitleLook = {
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
   flights,
   staging,
+}
+
+const ABOUT_A_COMPANY = ['place', 'decision', 'tile', 'naming']
+
+function about(view: View): { key: string; args: Args } | null {
+  const { pending, use } = boardOf(view)
+  const kind = view.decision?.kind ?? ''
+  if (!pending || !ABOUT_A_COMPANY.includes(kind)) return null
+  const asked = kind === 'place' && use === 'protect' ? 'protect' : kind
+  return { key: `ask.${asked}`, args: { company: pending.company } }
 }
 
 function flights({ key, args }: Telling): Flight[] {

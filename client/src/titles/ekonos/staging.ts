@@ -20,6 +20,7 @@ export const staging: Staging = {
     'story.final': 0,
   },
   steady: true,
+  implied: ['story.plays_place', 'story.plays_protect'],
   rounds: ['story.round'],
   climax: ({ key, args }) => {
     if (key === 'story.succeeded') return { scene: 'crown', key: 'scene.office' }

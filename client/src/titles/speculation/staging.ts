@@ -21,6 +21,7 @@ export const staging: Staging = {
     'story.end': 1200,
     'story.final': 0,
   },
+  implied: ['story.played'],
   rounds: ['story.first_turn', 'story.turn'],
   climax: ({ args }) => (args['space'] === 'end' ? { scene: 'bell', key: 'scene.end', holds: THE_BELL } : null),
   unfold: (before, after, tellings) => {
