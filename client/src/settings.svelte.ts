@@ -13,6 +13,8 @@ interface Choices {
   speed: Speed
   sound: boolean
   notify: boolean
+  /** The channel by which this browser itself is told; empty: none. */
+  channel: string
   /** Milliseconds that bots take over an action in a match against them. */
   pace: number
   guide: string[]
@@ -54,6 +56,7 @@ const first: Choices = {
   speed: 'normal',
   sound: false,
   notify: false,
+  channel: '',
   pace: 400,
   guide: [],
   rail: '',

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import re
 import sqlite3
 from collections.abc import AsyncIterator
@@ -17,7 +18,7 @@ from openoutcry.server.calls import channels
 from openoutcry.server.rate_limits import Rate
 from openoutcry.server.store import outbox
 from openoutcry.server.store.interface import StoreDown
-from openoutcry.server.store.outbox import MOST_CHANNELS, Channel
+from openoutcry.server.store.outbox import MOST_CHANNELS, Channel, Shape
 from tests.server.conftest import execute
 from tests.server.house import Guest, House, Json, Party, house
 from tests.server.node import Node
@@ -514,6 +515,31 @@ def test_a_pushed_message_is_the_one_of_the_standard() -> None:
         "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
         "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
+
+
+@pytest.mark.parametrize("shape", ["plain", "discord", "slack"])
+def test_every_message_has_the_link_that_stops_it_and_a_button_is_short(shape: Shape) -> None:
+    channel = Channel("1", "ann", "webhook", "https://x.example/", "en", "1.secret")
+    told = words.trial(channel, "https://play.example/")
+    stop = "https://play.example/stop/1.secret"
+    assert stop in words.shaped(told, shape).decode()
+    assert stop in told.text()
+    button = json.loads(words.pushed(told, "en"))["stop_words"]
+    assert button == "No more of these", "devices cut off what is longer"
+
+
+def test_ways_to_be_told_are_listed_as_they_were_asked_for(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path, alerts_inside=True) as h:
+            ann = await h.guest()
+            asked = [f"http://127.0.0.1:9/{number}" for number in range(5)]
+            for target in asked:
+                await add(ann, "webhook", target)
+                await asyncio.sleep(0.002)  # the clock has gone on
+            found = (await ann.get("/api/me/channels"))["channels"]
+            assert [channel["target"] for channel in found] == asked
+
+    asyncio.run(scenario())
 
 
 def test_names_mention_nobody_in_a_chat() -> None:

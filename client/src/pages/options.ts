@@ -1,6 +1,6 @@
 /** A title's options as words. */
 import type { Clock, OptionInfo, TitleInfo } from '../protocol'
-import { figure, say, t } from '../text/words.svelte'
+import { figure, lang, say, t } from '../text/words.svelte'
 
 const DAY = 86400
 
@@ -74,9 +74,13 @@ export function daysText(clock: Clock | null): string {
   return t('ui.setup.days', { days, reserve: (clock.reserve ?? 0) / DAY, hours: Math.round(clock.seconds / 4 / 3600) })
 }
 
-/** A span of time that is left, roughly. */
+/** A span of time that is left, roughly, with the reader's own sign for days, hours and minutes. */
 export function spanText(milliseconds: number): string {
   const minutes = Math.max(0, Math.round(milliseconds / 60000))
-  if (minutes >= 2880) return `${figure(Math.floor(minutes / 1440))} d`
-  return minutes >= 120 ? `${figure(Math.floor(minutes / 60))} h` : `${figure(minutes)} min`
+  if (minutes >= 2880) return unitText(Math.floor(minutes / 1440), 'day', 'narrow')
+  return minutes >= 120 ? unitText(Math.floor(minutes / 60), 'hour', 'narrow') : unitText(minutes, 'minute', 'short')
+}
+
+function unitText(count: number, unit: string, unitDisplay: 'narrow' | 'short'): string {
+  return new Intl.NumberFormat(lang(), { style: 'unit', unit, unitDisplay }).format(count)
 }

@@ -1,9 +1,11 @@
 /** The matches that wait for whoever uses this browser, the most urgent first. */
 import { isHere } from '../address'
+import { spanText } from '../pages/options'
 import type { TableLine } from '../protocol'
 import { router, type Page } from '../router.svelte'
 import { account } from '../server/account.svelte'
 import { api } from '../server/api'
+import { t } from '../text/words.svelte'
 
 const SECONDS = 20
 
@@ -13,6 +15,12 @@ export function nextOf(tables: TableLine[], page: Page): TableLine | null {
   const others = tables.filter(({ id }) => id !== here)
   const index = tables.findIndex(({ id }) => id === here)
   return tables.slice(index + 1).find(({ id }) => id !== here) ?? others[0] ?? null
+}
+
+/** How long I have for my decision at a table; empty where there is no clock. */
+export function timeLeft({ deadlines, owners }: TableLine): string {
+  const mine = deadlines.filter((time, seat): time is number => time !== null && owners[seat] === account.me?.id)
+  return mine.length ? t('ui.turns.left', { time: spanText(Math.min(...mine) - Date.now()) }) : ''
 }
 
 class Turns {

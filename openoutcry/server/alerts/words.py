@@ -59,9 +59,9 @@ class Alert:
         return "\n\n".join([*pairs, f"{self.stop_words}\n{self.stop}"]) + "\n"
 
     def short(self) -> str:
-        """For a chat: one line a match."""
+        """For a chat: one line a match, and who reads it may stop it."""
         pairs = [f"{line} {link}" for line, link in zip(self.lines, self.links, strict=True)]
-        return "\n".join([self.subject, *pairs])
+        return "\n".join([self.subject, *pairs, f"{self.stop_words} {self.stop}"])
 
 
 def alert(channel: Channel, id: str, turns: Sequence[Turn], site: str) -> Alert:
@@ -153,7 +153,8 @@ def pushed(alert: Alert, lang: str) -> bytes:
     body = "\n".join(alert.lines)[:600]
     about = {"title": alert.subject[:120], "body": body, "open": alert.open, "lang": lang}
     about["id"] = alert.id
-    return msgspec.json.encode({**about, "stop": alert.stop, "stop_words": alert.stop_words})
+    button = say(lang, "alert.stop.button")
+    return msgspec.json.encode({**about, "stop": alert.stop, "stop_words": button})
 
 
 def _escaped(text: str) -> str:

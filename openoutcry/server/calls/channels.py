@@ -60,7 +60,8 @@ def _new_channel(call: Call) -> Channel:
     new: c.NewChannel = call.body
     if new.table and new.kind != "webhook":
         raise not_understood("request", "table: for webhooks only")
-    id = secrets.token_hex(8)
+    # It begins with the time: channels are listed by their ids, as they were asked for.
+    id = f"{call.backend.store.now_ms():012x}{secrets.token_hex(4)}"
     return Channel(
         id=id,
         person=call.person.id,
