@@ -168,7 +168,8 @@ def test_a_level_without_a_budget_spends_its_own_measure_and_never_looks_at_the_
 @pytest.mark.parametrize(
     ("bots", "line"),
     [
-        ("tycoon:x,random,random", "simulations up to 1000000000, such as tycoon:300"),
+        ("tycoon:x,random,random", "or a number of simulations, such as tycoon:300"),
+        ("tycoon:0,random,random", "simulations up to 1000000000, such as tycoon:300"),
         (
             "wizard,random,random",
             "no bot 'wizard'; there are: random, apprentice, broker, tycoon, baron",
