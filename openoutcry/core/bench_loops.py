@@ -4,8 +4,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
-from openoutcry.core.rollout import step_at_random
-from openoutcry.core.state import OVER, State
+from openoutcry.core.rollout import play_on
+from openoutcry.core.state import State
 
 
 def play_many(start: State, matches: i64, rng: Rng) -> tuple[int, int, int]:
@@ -16,13 +16,9 @@ def play_many(start: State, matches: i64, rng: Rng) -> tuple[int, int, int]:
     checksum: i64 = 0
     for _ in range(matches):
         state = start.clone()
-        mover = state.mover()
-        while mover != OVER:
-            count = step_at_random(state, mover, rng, buffer)
-            if count > 0:
-                actions += 1
-                choices += count
-            mover = state.mover()
+        taken, offered = play_on(state, rng, buffer)
+        actions += taken
+        choices += offered
         for score in state.scores():
             checksum = (checksum * 31 + score + 1000) & 0xFFFFFFF
     return actions, choices, checksum

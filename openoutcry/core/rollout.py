@@ -19,14 +19,24 @@ def step_at_random(state: State, mover: i64, rng: Rng, buffer: vec[i64]) -> i64:
 
 def play_out(state: State, rng: Rng) -> i64:
     """Random play to the end; returns the number of actions (draws not counted)."""
-    buffer = vec[i64]([0] * state.width())
+    return play_on(state, rng, vec[i64]([0] * state.width()))[0]
+
+
+def play_on(state: State, rng: Rng, buffer: vec[i64]) -> tuple[i64, i64]:
+    """As `play_out`; returns the sum of the numbers of choices, too."""
     actions: i64 = 0
+    choices: i64 = 0
     mover = state.mover()
     while mover != OVER:
-        if step_at_random(state, mover, rng, buffer) > 0:
+        if mover == CHANCE:
+            state.apply(CHANCE, state.draw(rng))
+        else:
+            count = state.legal_into(mover, buffer)
+            state.apply(mover, buffer[rng.below(count)])
             actions += 1
+            choices += count
         mover = state.mover()
-    return actions
+    return actions, choices
 
 
 def play_out_by(state: State, advice: Advice, rng: Rng) -> i64:

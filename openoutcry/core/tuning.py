@@ -55,8 +55,8 @@ class Tuning:
         self.guided = guided
         """What a natural unit of the network's preference adds to a rating."""
         self.looks = looks
-        """Each action tried at the root gets at least this many hundredths of the square root of all
-        simulations, however little the rating that it began with promised."""
+        """Each action tried at the root gets at least this many hundredths of the square root of
+        all simulations, however little the rating that it began with promised."""
         self.taste = taste
         """What else the searching seat likes, as a personality does; the others are taken to be
         plain."""

@@ -5,10 +5,10 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
+from openoutcry.core.sets import size_of
 from openoutcry.core.state import Advice, State
 from openoutcry.titles.mogul.rules import (
     AUCTION,
-    DECK,
     LEAVE,
     LOAN,
     NO_LOAN,
@@ -57,12 +57,7 @@ class MogulAdvice(Advice):
 
 def share_value(state: Mogul, colour: i64) -> i64:
     """A share's dividends to come and its price, less the risk that the crash comes first."""
-    unseen: i64 = 0
-    components = state.components
-    for index in range(components.group[colour], components.group[colour + 1]):
-        if state.owner[components.grouped[index]] == DECK:
-            unseen += 1
-    ahead = 5 * unseen + 6 * state.price(colour)
+    ahead = 5 * state.unseen(colour) + 6 * state.price(colour)
     return ahead * state.left // (state.left + 6)
 
 
@@ -98,7 +93,7 @@ def stay_value(state: Mogul, seat: i64) -> i64:
     take = share_value(state, state.components.background[state.card])
     sale = max(0, sale_gain(state, seat))
     chips = CHIP * (state.pot + 1)
-    if state.inside == 2:
+    if size_of(state.inside) == 2:
         # Leaving makes a runner-up, who gets what the winner does not choose.
         return max(take - sale, sale - take) // 2 - chips
     return max(take, sale) * 2 // 3 - chips

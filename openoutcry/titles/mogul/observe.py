@@ -14,7 +14,6 @@ from openoutcry.titles.mogul.rules import (
     ENDED,
     SECOND,
     SOLD,
-    UNDECIDED,
     WINDOW,
     WINNER,
     Mogul,
@@ -117,9 +116,9 @@ def _seats(s: Mogul, pen: Pen) -> None:
     for offset in range(pen.seats):
         pen.flag(everybody or pen.seat_at(offset) == pen.viewer)
     for offset in range(pen.seats):
-        pen.flag(auction and s.out[pen.seat_at(offset)] == 0)
+        pen.flag(auction and s.inside >> pen.seat_at(offset) & 1 == 1)
     for offset in range(pen.seats):
-        pen.flag(s.phase == WINDOW and s.loan[pen.seat_at(offset)] != UNDECIDED)
+        pen.flag(s.phase == WINDOW and s.decided >> pen.seat_at(offset) & 1 == 1)
     colours = s.components.colours
     for offset in range(pen.seats):
         pen.numbers(s.shares, pen.seat_at(offset) * colours, colours)

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from openoutcry.core.rng import Rng
+from openoutcry.core.sets import listed, nth_of, only, size_of
 from openoutcry.core.state import CHANCE, OVER, State, flattened, places_of, refill
 
 # Actions.
@@ -38,10 +39,9 @@ WINNER: Final = 7
 SECOND: Final = 8
 ENDED: Final = 9
 
-# Answers in the loan window.
-UNDECIDED: Final = 0
-DECLINED: Final = 1
-ASKED: Final = 2
+# A set of seats is a number, bit s for seat s. An edition may have more cards than a number has
+# bits, so a set of cards is several: bit c % CARDS of word c // CARDS is card c.
+CARDS: Final = 60
 
 
 @final
@@ -53,6 +53,9 @@ class Components:
     background: vec[i64]  # card -> colour it is a share of
     border: vec[i64]  # card -> colour that may be sold while it is up
     starter: vec[i64]  # card -> 1 if marked S
+    deck: vec[i64]  # the set of all cards
+    starters: vec[i64]  # the set of those marked S
+    coloured: vec[i64]  # word * colours + colour -> which of its cards are shares of the colour
     grouped: vec[i64]  # all cards by their background
     group: vec[i64]  # colour -> where its cards begin there; last: where they end
     most: i64  # shares in the largest company
@@ -72,6 +75,13 @@ class Components:
         self.background = vec[i64]([card[0] for card in cards])
         self.border = vec[i64]([card[1] for card in cards])
         self.starter = vec[i64]([card[2] for card in cards])
+        numbered = range(len(cards))
+        self.deck = set_of(list(numbered), len(cards))
+        self.starters = set_of([card for card in numbered if cards[card][2] != 0], len(cards))
+        self.coloured = vec[i64]([0] * (len(palette) * len(self.deck)))
+        for card in numbered:
+            word = card // CARDS
+            self.coloured[word * len(palette) + cards[card][0]] |= only(card % CARDS)
         sizes = [len([1 for card in cards if card[0] == k]) for k in range(len(palette))]
         order = [i for k in range(len(palette)) for i, card in enumerate(cards) if card[0] == k]
         self.grouped = vec[i64](order)
@@ -106,6 +116,14 @@ class Components:
         return Components, self.parts()
 
 
+def set_of(cards: list[int], size: int) -> vec[i64]:
+    """A set of cards, of `size` that there are."""
+    found = vec[i64]([0] * (size // CARDS + 1))
+    for card in cards:
+        found[card // CARDS] |= only(card % CARDS)
+    return found
+
+
 @mypyc_attr(acyclic=True)
 @final
 class Mogul(State):
@@ -124,7 +142,9 @@ class Mogul(State):
     pot: i64
     bank: i64
     left: i64  # shares in the deck
-    inside: i64  # seats still in the auction
+    inside: i64  # set of the seats still in the auction
+    asked: i64  # set of the seats that asked for a loan for this auction
+    decided: i64  # set of the seats that asked or declined
     winner: i64
     second: i64
     auctions: i64  # auctions begun
@@ -132,8 +152,7 @@ class Mogul(State):
     chips: vec[i64]
     shares: vec[i64]  # seat * colours + colour -> how many
     owner: vec[i64]  # card -> seat, DECK, SOLD, POOL or UP
-    out: vec[i64]  # 1 = left this auction
-    loan: vec[i64]  # UNDECIDED, DECLINED or ASKED, for this auction
+    deck: vec[i64]  # derived: the set of the cards that `owner` says are in the deck
 
     def __init__(self, components: Components, seats: i64) -> None:
         """An unfilled state: `new` and `clone` set the rest."""
@@ -141,7 +160,7 @@ class Mogul(State):
         self.n = seats
         self.on_turn_loans = self.open_chips = self.quick = False
         self.phase = self.at = self.start = self.card = self.pot = self.bank = self.left = 0
-        self.inside = self.winner = self.second = self.auctions = 0
+        self.inside = self.asked = self.decided = self.winner = self.second = self.auctions = 0
 
     def title(self) -> str:
         return "mogul"
@@ -157,7 +176,7 @@ class Mogul(State):
             return self.at
         if phase == WINDOW:
             seat = self.start
-            while self.loan[seat] != UNDECIDED:
+            while self.decided >> seat & 1:
                 seat = self._after(seat)
             return seat
         if phase == WINNER:
@@ -170,7 +189,7 @@ class Mogul(State):
 
     def waiting(self, seat: i64) -> bool:
         if self.phase == WINDOW:
-            return 0 <= seat < self.n and self.loan[seat] == UNDECIDED
+            return 0 <= seat < self.n and not self.decided >> seat & 1
         return seat == self.mover()
 
     def sealed(self) -> bool:
@@ -223,7 +242,7 @@ class Mogul(State):
         """With loans on one's turn: once an auction, while the bank can pay (MO-37, MO-38)."""
         return (
             self.on_turn_loans
-            and self.loan[seat] == UNDECIDED
+            and not self.asked >> seat & 1
             and self.bank >= self.components.loan_chips
         )
 
@@ -271,7 +290,7 @@ class Mogul(State):
             return ""
         if self.phase != AUCTION or not self.on_turn_loans:
             return "MO-36 no_window"
-        if self.loan[seat] != UNDECIDED:
+        if self.asked >> seat & 1:
             return "MO-37 one_loan"
         return "" if self.bank >= self.components.loan_chips else "MO-38 bank_empty"
 
@@ -287,11 +306,14 @@ class Mogul(State):
             elif action == LEAVE:
                 self._leave(seat)
             else:
-                self.loan[seat] = ASKED
+                self.asked |= only(seat)
                 self._grant(seat)
         elif phase == WINDOW:
-            self.loan[seat] = ASKED if action == LOAN else DECLINED
-            self._close_window()
+            self.decided |= only(seat)
+            if action == LOAN:
+                self.asked |= only(seat)
+            if self.decided == self._everybody():
+                self._close_window()
         elif phase == REVEAL:
             self._reveal(action)
         elif phase == WINNER:
@@ -321,14 +343,13 @@ class Mogul(State):
                 self.at = 0
                 self.phase = QUICK_PICK if self.quick else START
         elif self.phase == QUICK_PICK:  # MO-48
-            self.owner[outcome] = POOL
-            self.left -= 1
+            self._take_from_deck(outcome, POOL)
             self.at += 1
             if self.at == self.components.colours:
                 self.at = 0
                 self.phase = QUICK_DEAL
         elif self.phase == QUICK_DEAL:
-            self.left += 1  # _deal takes it off again
+            self._put_into_deck(outcome)  # _deal takes it off again
             self._deal(outcome)
             if self.at == self.n:
                 self._return_pool()
@@ -338,16 +359,24 @@ class Mogul(State):
             self.phase = REVEAL
 
     def _deal(self, card: i64) -> None:
-        self.owner[card] = self.at
+        self._take_from_deck(card, self.at)
         self.shares[self.at * self.components.colours + self.components.background[card]] += 1
-        self.left -= 1
         self.at += 1
+
+    def _take_from_deck(self, card: i64, to: i64) -> None:
+        self.owner[card] = to
+        self.deck[card // CARDS] &= ~only(card % CARDS)
+        self.left -= 1
+
+    def _put_into_deck(self, card: i64) -> None:
+        self.owner[card] = DECK
+        self.deck[card // CARDS] |= only(card % CARDS)
+        self.left += 1
 
     def _return_pool(self) -> None:
         for card in range(len(self.owner)):
             if self.owner[card] == POOL:
-                self.owner[card] = DECK
-                self.left += 1
+                self._put_into_deck(card)
 
     def _reveal(self, card: i64) -> None:
         if card == CRASH:  # MO-14, MO-41: the crash
@@ -356,28 +385,25 @@ class Mogul(State):
             return
         colours = self.components.colours
         self.card = card
-        self.owner[card] = UP
-        self.left -= 1
+        self._take_from_deck(card, UP)
         self.auctions += 1
         held = self.components.background[card]
-        points, shares, out, loan = self.points, self.shares, self.out, self.loan
+        points, shares = self.points, self.shares
         for seat in range(self.n):
             points[seat] += shares[held]  # MO-15
             held += colours
-            out[seat] = 0
-            loan[seat] = UNDECIDED
+        self.inside = self._everybody()
+        self.asked = 0
+        self.decided = 0
         if self.on_turn_loans or self.bank < self.components.loan_chips:  # MO-36, MO-38
             self._open_auction()
         else:
             self.phase = WINDOW
 
     def _close_window(self) -> None:
-        for seat in range(self.n):
-            if self.loan[seat] == UNDECIDED:
-                return
         seat = self.start
         for _turn in range(self.n):  # MO-36: granted in seat order from the start seat
-            if self.loan[seat] == ASKED and self.bank >= self.components.loan_chips:
+            if self.asked >> seat & 1 and self.bank >= self.components.loan_chips:
                 self._grant(seat)
             seat = self._after(seat)
         self._open_auction()
@@ -390,21 +416,23 @@ class Mogul(State):
     def _open_auction(self) -> None:
         self.phase = AUCTION
         self.at = self.start  # MO-17
-        self.inside = self.n
+
+    def _everybody(self) -> i64:
+        """The set of all seats."""
+        return only(self.n) - 1
 
     def _next_bidder(self) -> None:
         seat = self._after(self.at)
-        while self.out[seat] == 1:
+        while not self.inside >> seat & 1:
             seat = self._after(seat)
         self.at = seat
 
     def _leave(self, seat: i64) -> None:
         self.chips[seat] += self.pot  # MO-19
         self.pot = 0
-        self.out[seat] = 1
-        self.inside -= 1
+        self.inside &= ~only(seat)
         self._next_bidder()
-        if self.inside == 1:  # MO-21, MO-22
+        if self.inside == only(self.at):  # MO-21, MO-22
             self.winner = self.at
             self.second = seat
             self.phase = WINNER
@@ -444,58 +472,70 @@ class Mogul(State):
     # Chance
 
     def draw(self, rng: Rng) -> i64:
+        if self.phase == START:
+            return FIRST_SEAT + rng.below(self.n)
         if self.phase == REVEAL:
             cards = self.left
             if cards <= self.components.crash_among:
                 cards += 1
-            return self._nth_in_deck(rng.below(cards))
-        if self.phase == START:
-            return FIRST_SEAT + rng.below(self.n)
+            return self._nth(rng.below(cards))
         eligible: i64 = 0
-        for card in range(len(self.owner)):
-            if self._may_be_dealt(card):
-                eligible += 1
-        return self._nth_to_deal(rng.below(eligible))
+        for word in range(len(self.deck)):
+            eligible += size_of(self._eligible(word))
+        return self._nth(rng.below(eligible))
 
-    def _may_be_dealt(self, card: i64) -> bool:
-        """May it be the next that is dealt, set apart or revealed?"""
-        where = self.owner[card]
-        if self.phase == QUICK_DEAL:
-            return where == POOL
-        if where != DECK:
-            return False
+    def _eligible(self, word: i64) -> i64:
+        """Which of these cards may be the next that is dealt, set apart or revealed?"""
+        deck = self.deck[word]
         if self.phase == DEAL:
-            return self.components.starter[card] != 0
-        return self.phase != QUICK_PICK or self.components.background[card] == self.at
+            return deck & self.components.starters[word]
+        if self.phase == QUICK_PICK:
+            return deck & self.components.coloured[word * self.components.colours + self.at]
+        if self.phase == QUICK_DEAL:
+            return self._pool(word)
+        return deck
 
-    def _nth_to_deal(self, index: i64) -> i64:
-        """The index-th card that may be dealt."""
+    def _pool(self, word: i64) -> i64:
+        pool: i64 = 0
         for card in range(len(self.owner)):
-            if self._may_be_dealt(card):
-                if index == 0:
-                    return card
-                index -= 1
-        raise AssertionError("so many cards there are not")
+            if card // CARDS == word and self.owner[card] == POOL:
+                pool |= only(card % CARDS)
+        return pool
 
-    def _nth_in_deck(self, index: i64) -> i64:
-        """The index-th card of the deck; past the last share: the crash."""
-        owner = self.owner
-        for card in range(len(owner)):
-            if owner[card] == DECK:
-                if index == 0:
-                    return card
-                index -= 1
+    def _nth(self, index: i64) -> i64:
+        """The index-th card that may be next; past the last one: the crash."""
+        for word in range(len(self.deck)):
+            eligible = self._eligible(word)
+            size = size_of(eligible)
+            if index < size:
+                return word * CARDS + nth_of(eligible, index)
+            index -= size
         return CRASH
 
     def outcomes(self) -> list[tuple[int, int]]:
         if self.phase == START:
             return [(FIRST_SEAT + seat, 1) for seat in range(int(self.n))]
-        cards = range(len(self.owner))
-        found: list[tuple[int, int]] = [(card, 1) for card in cards if self._may_be_dealt(card)]
+        found: list[tuple[int, int]] = []
+        for word in range(len(self.deck)):
+            found += [(word * CARDS + card, 1) for card in listed(self._eligible(word))]
         # MO-11: the crash lies with equal chance in any of the last places.
         if self.phase == REVEAL and self.left <= self.components.crash_among:
             found.append((CRASH, 1))
         return found
+
+    def unseen(self, colour: i64) -> i64:
+        """Shares of the colour in the deck."""
+        found: i64 = 0
+        for word in range(len(self.deck)):
+            coloured = self.components.coloured[word * self.components.colours + colour]
+            found += size_of(self.deck[word] & coloured)
+        return found
+
+    def gather_deck(self) -> None:
+        """Read off the cards' owners what is in the deck."""
+        self.deck = set_of(
+            [card for card in range(len(self.owner)) if self.owner[card] == DECK], len(self.owner)
+        )
 
     # Copies and other worlds
 
@@ -514,6 +554,8 @@ class Mogul(State):
         copy.bank = self.bank
         copy.left = self.left
         copy.inside = self.inside
+        copy.asked = self.asked
+        copy.decided = self.decided
         copy.winner = self.winner
         copy.second = self.second
         copy.auctions = self.auctions
@@ -521,8 +563,7 @@ class Mogul(State):
         copy.chips = self.chips[:]
         copy.shares = self.shares[:]
         copy.owner = self.owner[:]
-        copy.out = self.out[:]
-        copy.loan = self.loan[:]
+        copy.deck = self.deck[:]
         return copy
 
     def dump(self) -> list[int]:
@@ -539,6 +580,8 @@ class Mogul(State):
             self.bank,
             self.left,
             self.inside,
+            self.asked,
+            self.decided,
             self.winner,
             self.second,
             self.auctions,
@@ -559,10 +602,12 @@ class Mogul(State):
         self.bank = flat[9]
         self.left = flat[10]
         self.inside = flat[11]
-        self.winner = flat[12]
-        self.second = flat[13]
-        self.auctions = flat[14]
-        refill(self._vectors(), flat, 15)
+        self.asked = flat[12]
+        self.decided = flat[13]
+        self.winner = flat[14]
+        self.second = flat[15]
+        self.auctions = flat[16]
+        refill(self._vectors(), flat, 17)
 
     def _vectors(self) -> list[vec[i64]]:
         return [
@@ -570,8 +615,6 @@ class Mogul(State):
             self.chips,
             self.shares,
             self.owner,
-            self.out,
-            self.loan,
         ]
 
     # End of fields.
@@ -581,8 +624,10 @@ class Mogul(State):
         world = self.clone()
         if world.phase == WINDOW:
             for other in range(world.n):
-                if other != seat and world.loan[other] != UNDECIDED:
-                    world.loan[other] = DECLINED if rng.below(2) == 0 else ASKED
+                if other != seat and world.decided >> other & 1:
+                    world.asked &= ~only(other)
+                    if rng.below(2) == 1:
+                        world.asked |= only(other)
         return world
 
     def __reduce__(self) -> tuple[object, tuple[Components, list[int]]]:
@@ -623,6 +668,8 @@ def new(
     state.bank = components.chips - components.chips_each * seats  # MO-07
     state.left = len(components.background)
     state.inside = 0
+    state.asked = 0
+    state.decided = 0
     state.winner = -1
     state.second = -1
     state.auctions = 0
@@ -630,8 +677,7 @@ def new(
     state.chips = vec[i64]([components.chips_each] * seats)
     state.shares = vec[i64]([0] * (seats * components.colours))
     state.owner = vec[i64]([DECK] * len(components.background))
-    state.out = vec[i64]([0] * seats)
-    state.loan = vec[i64]([UNDECIDED] * seats)
+    state.deck = components.deck[:]
     return state
 
 
@@ -639,4 +685,5 @@ def revive(components: Components, flat: list[int]) -> Mogul:
     """The state with this `dump`."""
     state = new(components, flat[0], on_turn_loans=False, open_chips=False, quick=False)
     state.restore(flat)
+    state.gather_deck()
     return state

@@ -4,7 +4,6 @@ from openoutcry.core.state import CHANCE, State
 from openoutcry.core.ties import broken_ties
 from openoutcry.core.title import FINAL_SCORE, TIE_BREAK, Event
 from openoutcry.titles.mogul.rules import (
-    ASKED,
     CRASH,
     DEAL,
     LEAVE,
@@ -94,7 +93,7 @@ def _window(before: Mogul, actor: int, action: int, after: Mogul) -> list[Event]
     events = []
     seat = int(before.start)
     for _ in range(before.n):
-        asked = action != NO_LOAN if seat == actor else before.loan[seat] == ASKED
+        asked = action != NO_LOAN if seat == actor else bool(before.asked >> seat & 1)
         if asked:
             granted = after.chips[seat] > before.chips[seat]
             events.append(_loan(after, seat) if granted else Event("story.void", {"seat": seat}))

@@ -8,7 +8,6 @@ from openoutcry.titles.mogul.board import Card, MogulBoard, Player
 from openoutcry.titles.mogul.notation import write
 from openoutcry.titles.mogul.rules import (
     AUCTION,
-    DECK,
     ENDED,
     LEAVE,
     LOAN,
@@ -18,7 +17,6 @@ from openoutcry.titles.mogul.rules import (
     SELL,
     SOLD,
     TAKE,
-    UNDECIDED,
     WINDOW,
     WINNER,
     Mogul,
@@ -46,7 +44,7 @@ def board(state: State, seat: int) -> MogulBoard:
         winner=int(s.winner) if s.phase in (WINNER, SECOND) else None,
         second=int(s.second) if s.phase in (WINNER, SECOND) else None,
         sold=_per_colour(s, SOLD),
-        unseen=_per_colour(s, DECK),
+        unseen=[int(s.unseen(colour)) for colour in range(s.components.colours)],
         spaces=int(s.components.spaces),
         players=[_player(s, seat, other, auction) for other in range(int(s.n))],
     )
@@ -66,8 +64,8 @@ def _player(s: Mogul, viewer: int, seat: int, auction: bool) -> Player:
             int(s.shares[seat * s.components.colours + c]) for c in range(s.components.colours)
         ],
         cards=[_card(s, card) for card in cards],
-        in_=bool(auction and s.out[seat] == 0),
-        decided=bool(s.phase == WINDOW and s.loan[seat] != UNDECIDED),
+        in_=bool(auction and s.inside >> seat & 1),
+        decided=bool(s.phase == WINDOW and s.decided >> seat & 1),
     )
 
 

@@ -1,5 +1,6 @@
 """Mogul's invariants, checked after every step of random play."""
 
+from openoutcry.core.sets import listed
 from openoutcry.core.state import CHANCE, State
 from openoutcry.core.title import Offer
 from openoutcry.titles.mogul.rules import (
@@ -41,6 +42,7 @@ def check(before: State, actor: int, action: int, after: State) -> None:
 def _check_cards(state: Mogul) -> None:
     places = [int(state.owner[card]) for card in range(31)]
     assert places.count(DECK) == state.left
+    assert listed(state.deck[0]) == [card for card in range(31) if places[card] == DECK]
     assert places.count(UP) == (state.phase in (WINDOW, AUCTION, WINNER))
     assert places.count(POOL) == 0 or state.phase < REVEAL
     assert all(place in (DECK, SOLD, POOL, UP) or 0 <= place < state.n for place in places)

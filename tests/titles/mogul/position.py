@@ -30,11 +30,12 @@ def position(
     state = fresh(seats, **options)
     state.phase = phase
     state.start = state.at = start
-    state.inside = seats
+    state.inside = 2**seats - 1
     state.auctions = 1
     state.card = find_card(state, card)
     state.owner[state.card] = UP
     state.left -= 1
+    state.gather_deck()
     for seat, held in enumerate(shares or [{"brown": 1}] * seats):
         for colour, count in held.items():
             give(state, seat, colour, count)
@@ -68,6 +69,7 @@ def give(state: Mogul, seat: int, colour: str, count: int) -> None:
             state.shares[seat * 5 + wanted] += 1
             state.left -= 1
             count -= 1
+    state.gather_deck()
     assert count == 0, f"too few {colour} cards"
 
 

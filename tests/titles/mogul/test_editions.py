@@ -6,11 +6,12 @@ import pytest
 
 from openoutcry import EditionError, new
 from openoutcry.core.edition import parse
+from openoutcry.core.rng import Rng
+from openoutcry.core.setup import Setup
+from openoutcry.core.state import CHANCE, OVER
 from openoutcry.titles import find
 from openoutcry.titles.mogul import view
-from openoutcry.titles.mogul.rules import (
-    Mogul,
-)
+from openoutcry.titles.mogul.rules import CRASH, DECK, REVEAL, Mogul
 
 
 def test_a_corrected_edition_is_played_with() -> None:
@@ -62,6 +63,43 @@ def test_MO_48_an_edition_must_leave_a_card_of_each_colour_for_a_quick_start() -
         new("mogul", seats=3, edition=parse(all_marked, "mine"))
     with pytest.raises(EditionError, match="3 players need as many"):
         new("mogul", seats=3, edition=parse(_two_companies(text), "mine"))
+
+
+@pytest.mark.parametrize("quick", [False, True])
+def test_MO_10_every_card_of_a_deck_of_98_comes_up(quick: bool) -> None:
+    text = (find("mogul").folder / "edition.toml").read_text("utf-8")
+    edition = parse(_many_shares(text), "mine")
+    came: set[int] = set()
+    for seed in range(6):
+        start = Setup.of(find("mogul"), 3, {"quick_start": quick}, edition).start()
+        assert isinstance(start, Mogul)
+        rng, state = Rng(seed), start
+        while state.mover() != OVER:
+            if state.mover() == CHANCE:
+                drawn = state.draw(rng)
+                possible = [outcome for outcome, _ in state.outcomes()]
+                assert possible == sorted(possible)
+                assert drawn in possible
+                if state.phase == REVEAL:
+                    in_deck = [card for card in range(98) if state.owner[card] == DECK]
+                    assert [card for card in possible if card != CRASH] == in_deck
+                came.add(int(drawn))
+                state.apply(CHANCE, drawn)
+            else:
+                state.apply(state.mover(), state.default(state.mover()))
+    assert came >= {*range(98), CRASH}
+
+
+def _many_shares(text: str) -> str:
+    """The box with 98 cards, more than a number has bits."""
+    shares = {"brown": 30, "green": 20, "yellow": 18, "blue": 15, "pink": 15}
+    rows = [
+        f'["{colour}", "{"green" if colour == "brown" else "brown"}", {str(card < 2).lower()}]'
+        for colour, count in shares.items()
+        for card in range(count)
+    ]
+    text = re.sub(r"list = \[.*?\n\]", f"list = [{', '.join(rows)}]", text, flags=re.S)
+    return re.sub(r"shares = \[8, 5.*?\]", f"shares = {list(shares.values())}", text)
 
 
 def _two_companies(text: str) -> str:

@@ -48,7 +48,7 @@ def test_MX_04_the_winner_sells_the_second_receives_and_starts() -> None:
 
 def test_MX_06_the_start_player_leaves_first_with_nothing() -> None:
     state = play(position(), LEAVE)
-    assert (state.chips[0], state.out[0]) == (6, 1)
+    assert (state.chips[0], state.inside & 1) == (6, 0)
 
 
 def test_MX_07_everybody_leaves_and_the_last_wins_unpaid() -> None:

@@ -232,7 +232,7 @@ def test_MO_22_whoever_left_last_is_second() -> None:
 
 def test_MO_23_the_start_player_may_leave_at_once_for_nothing() -> None:
     state = play(position(), LEAVE)
-    assert (state.out[0], state.chips[0]) == (1, 6)
+    assert (state.inside & 1, state.chips[0]) == (0, 6)
 
 
 # Actions
@@ -488,6 +488,7 @@ def test_MO_49_from_memory_a_sold_share_looks_like_one_still_in_the_deck() -> No
     other = state.clone()
     sold = next(card for card in range(31) if state.owner[card] == SOLD)
     other.owner[sold], other.owner[find_card(state, "green/pink")] = DECK, SOLD
+    other.gather_deck()
     boards = [view.board(each, 0) for each in (state, other)]
     assert boards[0] != boards[1]
     assert MEMORY.forget(boards[0]) == MEMORY.forget(boards[1])
