@@ -18,11 +18,16 @@ def size_of(members: i64) -> i64:
     return (members * 0x0101010101010101) >> 56 & 0xFF
 
 
+def least_of(members: i64) -> i64:
+    """The least of them."""
+    return size_of((members & -members) - 1)
+
+
 def nth_of(members: i64, index: i64) -> i64:
     """The index-th of them, ascending."""
     for _member in range(index):
         members &= members - 1
-    return size_of((members & -members) - 1)
+    return least_of(members)
 
 
 def listed(members: i64) -> list[int]:

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
+from openoutcry.core.sets import size_of
 from openoutcry.core.state import Advice, State
 from openoutcry.titles.ekonos.components import (
     BUY,
@@ -22,7 +23,6 @@ from openoutcry.titles.ekonos.components import (
     SPACES,
     TILE,
     USES,
-    size_of,
 )
 from openoutcry.titles.ekonos.rules import Ekonos
 

@@ -1,6 +1,7 @@
 """Ekonos: the words of the rules as numbers, and what an edition says about them.
 
-Sets of spaces and of cards are masks: bit i stands for space or card i, counted from 0.
+Sets of spaces and of cards are masks: bit i stands for space or card i, counted from 0
+(core/sets.py).
 """
 
 from typing import Final, final
@@ -9,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
+from openoutcry.core.sets import size_of
 
 # Actions.
 EXPAND: Final = 0
@@ -123,15 +125,6 @@ def powers_of_two(count: i64) -> vec[i64]:
     for i in range(1, count):
         powers[i] = 2 * powers[i - 1]
     return powers
-
-
-def size_of(mask: i64) -> i64:
-    """How many bits are set."""
-    count: i64 = 0
-    while mask != 0:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 def pick(cards: i64, count: i64, rng: Rng) -> i64:

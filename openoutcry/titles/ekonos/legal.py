@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from openoutcry.core.sets import least_of
 from openoutcry.titles.ekonos.components import (
     BOTTOM,
     BUY,
@@ -65,56 +66,38 @@ def legal_into(state: Ekonos, seat: i64, out: vec[i64]) -> i64:
 
 def _cards_into(state: Ekonos, seat: i64, out: vec[i64]) -> i64:
     components = state.components
+    top, middle, bottom = components.top, components.middle, components.bottom
     uses = state.uses()
     left = state.hand[seat]
     count: i64 = 0
-    bit: i64 = 1
-    card: i64 = 0
     while left != 0:
-        if left & bit != 0:
-            left -= bit
-            action = CARD + USES * card
-            top = components.top[card]
-            if uses >> top & 1 != 0:
-                out[count] = action + PLACE
-                count += 1
-            if uses >> (top + 8) & 1 != 0:
-                out[count] = action + PROTECT
-                count += 1
-            if uses >> (components.middle[card] + 16) & 1 != 0:
-                out[count] = action + MIDDLE
-                count += 1
-            if uses >> (components.bottom[card] + 16) & 1 != 0:
-                out[count] = action + BOTTOM
-                count += 1
-        bit += bit
-        card += 1
+        card = least_of(left)
+        left &= left - 1
+        # Written over by the next if it may not be; a jump that nobody foresees would cost more.
+        out[count] = CARD + USES * card + PLACE
+        count += uses >> top[card] & 1
+        out[count] = CARD + USES * card + PROTECT
+        count += uses >> (top[card] + 8) & 1
+        out[count] = CARD + USES * card + MIDDLE
+        count += uses >> (middle[card] + 16) & 1
+        out[count] = CARD + USES * card + BOTTOM
+        count += uses >> (bottom[card] + 16) & 1
     if count > 0:
         return count
     left = state.hand[seat]
-    bit = 1
-    card = 0
     while left != 0:  # EK-21
-        if left & bit != 0:
-            left -= bit
-            out[count] = CARD + USES * card + DISCARD
-            count += 1
-        bit += bit
-        card += 1
+        out[count] = CARD + USES * least_of(left) + DISCARD
+        count += 1
+        left &= left - 1
     return count
 
 
 def _spaces_into(spaces: i64, first: i64, out: vec[i64], count: i64) -> i64:
     left = spaces
-    bit: i64 = 1
-    space: i64 = 0
     while left != 0:
-        if left & bit != 0:
-            left -= bit
-            out[count] = first + space
-            count += 1
-        bit += bit
-        space += 1
+        out[count] = first + least_of(left)
+        count += 1
+        left &= left - 1
     return count
 
 

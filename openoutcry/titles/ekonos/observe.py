@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from openoutcry.core.edition import Edition
 from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
+from openoutcry.core.sets import size_of
 from openoutcry.core.state import OVER, State
 from openoutcry.titles.ekonos.components import (
     DECISION,
@@ -15,7 +16,6 @@ from openoutcry.titles.ekonos.components import (
     SPACES,
     TILES,
     USES,
-    size_of,
 )
 from openoutcry.titles.ekonos.notation import USE_WORDS
 from openoutcry.titles.ekonos.rules import Ekonos

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from openoutcry.core.rng import Rng
+from openoutcry.core.sets import least_of, nth_of
 from openoutcry.core.state import CHANCE, OVER, State, flattened, places_of, refill
 from openoutcry.titles.ekonos import legal
 from openoutcry.titles.ekonos.components import (
@@ -187,12 +188,10 @@ class Ekonos(State):
         if not self.chaining:  # EK-28: bases stay those of the beginning
             bases &= ~self.fresh
         found: i64 = 0
-        bit: i64 = 1
         near = self.components.near
-        for space in range(len(near)):
-            if near[space] & bases != 0:
-                found += bit
-            bit += bit
+        while bases != 0:
+            found |= near[least_of(bases)]
+            bases &= bases - 1
         return found & ~(self.tiles[company] | self.locked)
 
     def can_expand(self, company: i64) -> bool:  # EK-30
@@ -493,16 +492,7 @@ class Ekonos(State):
         left: i64 = len(self.components.top)
         for seat in range(self.n):
             left -= self.held[seat]
-        index = rng.below(left)
-        stock = self._stock()
-        card: i64 = 0
-        while True:
-            if stock & 1 != 0:
-                if index == 0:
-                    return card
-                index -= 1
-            stock >>= 1
-            card += 1
+        return nth_of(self._stock(), rng.below(left))
 
     def outcomes(self) -> list[tuple[int, int]]:
         if self.phase == STARTER:

@@ -3,6 +3,7 @@ wants it, the others' coins (EK-54)."""
 
 from collections.abc import Iterator
 
+from openoutcry.core.sets import size_of
 from openoutcry.core.state import OVER, State
 from openoutcry.core.title import Args, Offer, ScoreLine
 from openoutcry.titles.ekonos.board import (
@@ -40,7 +41,6 @@ from openoutcry.titles.ekonos.components import (
     TILE,
     TILES,
     USES,
-    size_of,
 )
 from openoutcry.titles.ekonos.notation import USE_WORDS, write
 from openoutcry.titles.ekonos.rules import Ekonos

@@ -1,6 +1,6 @@
 """Speculation: the words of the rules as numbers, and what an edition says about them.
 
-Sets of cards are masks: bit c stands for card c.
+Sets of cards are numbers: bit c stands for card c (core/sets.py).
 """
 
 from typing import Final, final
@@ -118,27 +118,6 @@ class Components:
     def id(self, company: i64) -> str:
         """The id by which messages name it."""
         return self.labels[company][0]
-
-
-def count_cards(mask: i64) -> i64:
-    """How many members the set has, of at most 62: bits are added up in pairs, fours and bytes, and
-    a product adds up the bytes. A loop would be as long as nobody can foresee."""
-    mask -= mask >> 1 & 0x1555555555555555  # more than 62 bits would be no machine number
-    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
-    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return (mask * 0x0101010101010101) >> 56 & 0xFF
-
-
-def nth_card(mask: i64, index: i64) -> i64:
-    """The index-th card of the set."""
-    for _card in range(index):
-        mask &= mask - 1
-    return count_cards((mask & -mask) - 1)
-
-
-def cards_of(mask: i64) -> list[int]:
-    """The cards of the set, ascending."""
-    return [card for card in range(CHOICES) if mask >> card & 1]
 
 
 def nth_tile(bag: vec[i64], rng: Rng) -> i64:

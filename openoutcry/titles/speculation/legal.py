@@ -36,9 +36,8 @@ def legal_into(state: Speculation, seat: i64, out: vec[i64]) -> i64:
     if state.phase == CARDS:
         hand = state.hand[seat]
         for card in range(CHOICES):
-            if hand >> card & 1:
-                out[count] = PLAY + card
-                count += 1
+            out[count] = PLAY + card  # written over by the next if it is not there
+            count += hand >> card & 1
         return count
     for company in range(state.components.companies):
         if state.tile == RANK_UP:
@@ -85,8 +84,8 @@ def _purchases_into(
     trade = sold * CHOICES
     for bought in range(companies):
         out[count] = trade + bought  # written over by the next if it may not be
-        if (offered & 1 == 1) & (price[bought] <= cash):  # not "and": a jump costs more
-            count += 1
+        # Counted without "if", by the sign of what would be left: a jump costs more than all else.
+        count += offered & ~((cash - price[bought]) >> 63) & 1
         offered >>= 1
     if cash >= 0:
         out[count] = sold * CHOICES + NOTHING

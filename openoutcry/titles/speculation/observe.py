@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from openoutcry.core.edition import Edition
 from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
+from openoutcry.core.sets import size_of
 from openoutcry.core.state import State
 from openoutcry.titles.speculation.box import TILES
 from openoutcry.titles.speculation.components import (
@@ -14,7 +15,6 @@ from openoutcry.titles.speculation.components import (
     HOLIDAY,
     NO_CARD,
     TILE_KINDS,
-    count_cards,
 )
 from openoutcry.titles.speculation.rules import Speculation
 
@@ -116,9 +116,9 @@ def _seats(s: Speculation, pen: Pen) -> None:
     face_down = s.phase == CARDS
     pen.by_seat(s.cash)
     for offset in range(pen.seats):
-        pen.number(count_cards(s.hand[pen.seat_at(offset)]))
+        pen.number(size_of(s.hand[pen.seat_at(offset)]))
     for offset in range(pen.seats):
-        pen.number(count_cards(s.deck(pen.seat_at(offset))))
+        pen.number(size_of(s.deck(pen.seat_at(offset))))
     for offset in range(pen.seats):
         pen.flag(face_down and s.pick[pen.seat_at(offset)] != NO_CARD)
     for offset in range(pen.seats):

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from openoutcry.core.rng import Rng
+from openoutcry.core.sets import listed, nth_of, only, size_of
 from openoutcry.core.state import CHANCE, OVER, State, flattened, places_of, refill
 from openoutcry.titles.speculation import legal
 from openoutcry.titles.speculation.components import (
@@ -35,9 +36,6 @@ from openoutcry.titles.speculation.components import (
     TRADING,
     WIDTH,
     Components,
-    cards_of,
-    count_cards,
-    nth_card,
     nth_tile,
     tiles_of,
 )
@@ -134,17 +132,19 @@ class Speculation(State):
         """Bricks ahead are on END, where the first to arrive leads, or alone on their spaces."""
         if space == self.components.end:
             return self.arrival[company]
-        return self.arrived + 1 + count_cards(occupied >> (space + 1))
+        return self.arrived + 1 + size_of(occupied >> (space + 1))
 
     def reprice(self) -> None:
         """Read every price off the board again (SP-10, SP-11)."""
+        self._reprice(self._occupied())
+
+    def _reprice(self, occupied: i64) -> None:
         components = self.components
         companies = components.companies
         first = self.side * len(components.segments)
-        occupied = self._occupied()
-        price = self.price
+        price, position = self.price, self.position
         for company in range(companies):
-            space = self.position[company]
+            space = position[company]
             if space == 0:
                 price[company] = components.start_price
             else:
@@ -367,7 +367,7 @@ class Speculation(State):
             if card != HOLIDAY:
                 occupied = self._advance(card, steps, occupied)
             seat = self._after(seat)
-        self.reprice()
+        self._reprice(occupied)
 
     def advance(self, company: i64, steps: i64) -> None:
         """Move over `steps` empty spaces; occupied ones do not count (SP-31)."""
@@ -393,7 +393,7 @@ class Speculation(State):
 
     def _fill(self) -> None:
         """Cards into every hand, as far as the decks reach (SP-08, SP-34, SP-35)."""
-        if count_cards(self.hand[0]) < self._hand_size():
+        if size_of(self.hand[0]) < self._hand_size():
             self.phase = FILL
             self.at = 0
         else:
@@ -403,8 +403,9 @@ class Speculation(State):
         return min(self.components.hand, self.components.set_size - self.played)
 
     def _take_card(self, card: i64) -> None:
-        self.hand[self.at] |= 1 << card
-        if count_cards(self.hand[self.at]) == self._hand_size():
+        hand = self.hand[self.at] | only(card)
+        self.hand[self.at] = hand
+        if size_of(hand) == self._hand_size():
             self.at += 1
             if self.at == self.n:
                 self._end_turn()
@@ -432,7 +433,7 @@ class Speculation(State):
         phase = self.phase
         if phase == FILL:
             deck = self.deck(self.at)
-            return CARD + nth_card(deck, rng.below(count_cards(deck)))
+            return CARD + nth_of(deck, rng.below(size_of(deck)))
         if phase == DRAW_ACTION:
             return TILE + nth_tile(self.action_bag, rng)
         if phase == DRAW_STEPS:
@@ -440,7 +441,7 @@ class Speculation(State):
         if phase == START:
             return FIRST_SEAT + rng.below(self.n)
         undealt = self._undealt()
-        return SHARE + nth_card(undealt, rng.below(count_cards(undealt)))
+        return SHARE + nth_of(undealt, rng.below(size_of(undealt)))
 
     def _undealt(self) -> i64:
         """The companies whose starting share is still in the bag (SP-06)."""
@@ -453,14 +454,14 @@ class Speculation(State):
     def outcomes(self) -> list[tuple[int, int]]:
         phase = self.phase
         if phase == FILL:
-            return [(CARD + card, 1) for card in cards_of(self.deck(self.at))]
+            return [(CARD + card, 1) for card in listed(self.deck(self.at))]
         if phase == DRAW_ACTION:
             return tiles_of(self.action_bag, TILE)
         if phase == DRAW_STEPS:
             return tiles_of(self.steps_bag, STEPS)
         if phase == START:
             return [(FIRST_SEAT + seat, 1) for seat in range(int(self.n))]
-        return [(SHARE + company, 1) for company in cards_of(self._undealt())]
+        return [(SHARE + company, 1) for company in listed(self._undealt())]
 
     # Copies and other worlds
 
@@ -544,15 +545,15 @@ class Speculation(State):
         return world
 
     def _deal_again(self, seat: i64, rng: Rng) -> None:
-        held = count_cards(self.hand[seat])
+        held = size_of(self.hand[seat])
         unseen = self.components.full_set & ~self.shown[seat]
         hand: i64 = 0
         for _card in range(held):
             rest = unseen & ~hand
-            hand |= 1 << nth_card(rest, rng.below(count_cards(rest)))
+            hand |= 1 << nth_of(rest, rng.below(size_of(rest)))
         self.hand[seat] = hand
         if self.phase == CARDS and self.pick[seat] != NO_CARD:
-            self.pick[seat] = nth_card(hand, rng.below(held))
+            self.pick[seat] = nth_of(hand, rng.below(held))
 
     def __reduce__(self) -> tuple[object, tuple[Components, list[int]]]:
         return revive, (self.components, self.dump())

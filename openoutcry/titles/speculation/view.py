@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from openoutcry.core.sets import listed, size_of
 from openoutcry.core.state import State
 from openoutcry.core.title import Args, Offer, ScoreLine
 from openoutcry.titles.speculation.board import Company, Player, SpeculationBoard, Tiles
@@ -24,8 +25,6 @@ from openoutcry.titles.speculation.components import (
     RANK_UP,
     RANKING,
     TRADING,
-    cards_of,
-    count_cards,
 )
 from openoutcry.titles.speculation.notation import LETTERS, write
 from openoutcry.titles.speculation.rules import Speculation
@@ -97,8 +96,8 @@ def _player(s: Speculation, seat: int) -> Player:
     return Player(
         cash=int(s.cash[seat]),
         shares=[int(s.shares[first + company]) for company in range(s.components.companies)],
-        hand=int(count_cards(s.hand[seat])),
-        deck=int(count_cards(s.deck(seat))),
+        hand=int(size_of(s.hand[seat])),
+        deck=int(size_of(s.deck(seat))),
         played=_names(s, int(s.shown[seat])),
         decided=bool(face_down and lies),
         shown=_card(s, int(s.pick[seat])) if lies and not face_down else None,
@@ -113,7 +112,7 @@ def _picked(s: Speculation, seat: int) -> str | None:
 
 
 def _names(s: Speculation, mask: int) -> list[str]:
-    return [_card(s, card) for card in cards_of(mask)]
+    return [_card(s, card) for card in listed(mask)]
 
 
 def _card(s: Speculation, card: int) -> str:

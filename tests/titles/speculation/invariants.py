@@ -1,5 +1,6 @@
 """Speculation's invariants, checked after every step of random play without the rules' help."""
 
+from openoutcry.core.sets import listed
 from openoutcry.core.state import State
 from openoutcry.core.title import Offer
 from openoutcry.titles.speculation.components import (
@@ -14,7 +15,6 @@ from openoutcry.titles.speculation.components import (
     RANKING,
     TRADE,
     TRADING,
-    cards_of,
 )
 from openoutcry.titles.speculation.rules import Speculation
 
@@ -76,7 +76,7 @@ def _check_cards(state: Speculation) -> None:
     for seat in range(int(state.n)):
         piles = [int(state.hand[seat]), int(state.deck(seat)), int(state.shown[seat])]
         assert sum(piles) == piles[0] | piles[1] | piles[2] == 0b111111111
-        sizes.add(tuple(len(cards_of(pile)) for pile in piles))
+        sizes.add(tuple(len(listed(pile)) for pile in piles))
     if state.phase != FILL:
         assert len(sizes) == 1
 
@@ -109,7 +109,7 @@ def _check_trade(before: Speculation, actor: int, action: int, after: Speculatio
 def _check_movement(before: Speculation, actor: int, action: int, after: Speculation) -> None:
     picks = _listed(before.pick)
     picks[actor] = action - PLAY
-    assert picks[actor] in cards_of(int(before.hand[actor]))
+    assert picks[actor] in listed(int(before.hand[actor]))
     if after.phase == CARDS:
         assert _listed(after.position) == _listed(before.position)
         return

@@ -2,6 +2,7 @@
 
 from openoutcry.core.decisions import legal_actions
 from openoutcry.core.edition import Edition, parse
+from openoutcry.core.sets import size_of
 from openoutcry.core.state import CHANCE
 from openoutcry.titles import find
 from openoutcry.titles.speculation import box, notation
@@ -15,7 +16,6 @@ from openoutcry.titles.speculation.components import (
     RANKING,
     TRADE,
     TRADING,
-    count_cards,
 )
 from openoutcry.titles.speculation.rules import Speculation
 
@@ -124,7 +124,7 @@ def play_cards(state: Speculation, letters: str) -> Speculation:
     for offset, letter in enumerate(letters):
         seat = (int(state.active) + offset) % int(state.n)
         state.hand[seat] |= 1 << card(letter)
-        while count_cards(state.hand[seat]) > state.components.hand:
+        while size_of(state.hand[seat]) > state.components.hand:
             state.hand[seat] &= ~(1 << other_card(int(state.hand[seat]), card(letter)))
         state.apply(seat, notation.read("play holiday" if letter == "+" else f"play {letter}"))
     return state

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from openoutcry import new
 from openoutcry.core.match import Match
+from openoutcry.core.sets import listed
 from openoutcry.core.state import OVER, SPECTATOR
 from openoutcry.titles.speculation import notation, view
 from openoutcry.titles.speculation.board import SpeculationBoard
@@ -17,7 +18,6 @@ from openoutcry.titles.speculation.components import (
     TRADE,
     TRADING,
     WIDTH,
-    cards_of,
 )
 from tests.titles.speculation.position import (
     EIGHT_IN_A_ROW,
@@ -323,11 +323,11 @@ def test_SP_33_half_is_rounded_up(tile: int, half: int) -> None:
 def test_SP_34_played_cards_are_discarded_and_one_is_drawn() -> None:
     state = position(hands=["AB", "CD", "E+"])
     play(state, "play A", "play D", "play holiday")
-    assert [cards_of(int(state.shown[seat])) for seat in range(3)] == [[0], [3], [8]]
-    assert [cards_of(int(state.hand[seat])) for seat in range(3)] == [[1], [2], [4]]
+    assert [listed(int(state.shown[seat])) for seat in range(3)] == [[0], [3], [8]]
+    assert [listed(int(state.hand[seat])) for seat in range(3)] == [[1], [2], [4]]
     assert weights(state) == {f"card {name}": 1 for name in [*"CDEFGH", "holiday"]}
     draw(state, "card C")
-    assert (state.at, cards_of(int(state.hand[0]))) == (1, [1, 2])
+    assert (state.at, listed(int(state.hand[0]))) == (1, [1, 2])
 
 
 def test_SP_35_after_nine_cards_everybody_shuffles() -> None:
