@@ -160,6 +160,8 @@ def test_moves_are_held_as_long_as_promised_and_nobody_is_asked_meanwhile(people
     while hammer.count():
         assert not page.locator(ASKED).count(), "asked while the hammer falls"
         assert not page.get_by_test_id("piece-card").count(), "a resting mouse covers the scene"
+        called = page.locator("[data-scene] .told").text_content()
+        assert called and called not in (told.text_content() or ""), "the slip repeats the scene"
         page.clock.run_for(A_MOMENT)
         held += A_MOMENT
     assert HAMMER_HELD - A_MOMENT <= held <= HAMMER_HELD + A_MOMENT
