@@ -173,3 +173,27 @@ def test_the_speed_is_remembered(people: People) -> None:
     player.page.reload()
     player.wait_for_my_turn()
     expect(player.page.locator(".controls select")).to_have_value("fast")
+
+
+RIBBONS = """() => {
+  window.ribbons = 0
+  new MutationObserver((changes) => {
+    window.ribbons += changes.filter(({ target }) => target.closest?.('.ribbon')).length
+  }).observe(document.body, { subtree: true, childList: true })
+}"""
+
+
+@pytest.mark.parametrize("height", [768, 900])
+def test_from_table_to_table_nothing_of_the_first_goes_on(people: People, height: int) -> None:
+    """A console's warnings fail the test (`People`)."""
+    player = sit_down(people, "mogul", "fast")
+    page = player.page
+    page.set_viewport_size({"width": 1366, "height": height})
+    for title in ("speculation", "mogul"):
+        page.get_by_role("link", name="Leave the table").click()
+        page.locator(".posters label").first.wait_for(timeout=PATIENCE)
+        player.play_now(title)
+        player.wait_for_my_turn()
+    page.evaluate(RIBBONS)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.ribbons") <= 4, "the ticker turns once in many seconds, if at all"
