@@ -7,6 +7,7 @@ story that tells of it, and how close it was or who came from behind.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from openoutcry.core.match import Match
 from openoutcry.core.title import Args
@@ -79,29 +80,51 @@ def _largest_gain(match: Match, first: int) -> p.Sentence | None:
     story: dict[int, list[Telling]] = {}
     for telling in match.story_for(None):
         story.setdefault(telling.step, []).append(telling)
-    for (step, before), (_, after) in pairwise(_step_by_step(match, first, match.step - 1)):
-        gains = [now - then for then, now in zip(before, after, strict=True)]
+    for before, after in pairwise(_step_by_step(match, first, match.step - 1)):
+        gains = [now - then for then, now in zip(before.worth, after.worth, strict=True)]
         gain = max(gains)
-        if gain - min(gains) > best and step in story:
-            seat = gains.index(gain)
-            best, told = gain - min(gains), _told_of(story[step], seat)
-            args = {"seat": seat, "points": gain, "step": step + 1}
+        ahead = gain - max(0, min(gains))  # another one's loss is nobody's gain
+        if ahead > best and before.step in story:
+            seat, best = gains.index(gain), ahead
+            told = _told_of(story[before.step], seat, _risen(match, before, after))
+            args = {"seat": seat, "points": gain, "step": after.step}
     return None if told is None else p.Sentence("recap.gain", args, told)
 
 
-def _step_by_step(match: Match, first: int, last: int) -> Iterator[tuple[int, list[int]]]:
-    """What everybody was worth after each of these numbers of steps."""
-    state = match.at(first).state
+class _Stand(NamedTuple):
+    """Prices and what everybody was worth after so many steps."""
+
+    step: int
+    prices: list[int]
+    worth: list[int]
+
+
+def _step_by_step(match: Match, first: int, last: int) -> Iterator[_Stand]:
+    views, state = match.title.views, match.at(first).state
     for step in range(first, last + 1):
-        yield step, true_worth(match.title, state, match.seats)
+        yield _Stand(step, views.prices(state), true_worth(match.title, state, match.seats))
         entry = match.log[step]
         state.apply(entry.actor, entry.action)
 
 
-def _told_of(story: list[Telling], seat: int) -> Telling:
-    """What the story says of a step, preferring that seat and the largest event."""
-    about = [one for one in story if one.args.get("seat") == seat] or story
-    return max(about, key=lambda one: int(one.args.get("points", 0)))
+def _risen(match: Match, before: _Stand, after: _Stand) -> dict[str, int]:
+    """How far each company's price has risen."""
+    rises = [now - then for then, now in zip(before.prices, after.prices, strict=True)]
+    return dict(zip(match.title.views.companies(match.state), rises, strict=True))
+
+
+def _told_of(story: list[Telling], seat: int, risen: dict[str, int]) -> Telling:
+    """What the story says of a step: what brought that seat points, else what it alone did, else
+    how the price rose most that did."""
+    own = [one for one in story if one.args.get("seat") == seat]
+    paid = [one for one in own if "points" in one.args]
+    if paid:
+        return max(paid, key=lambda one: int(one.args["points"]))
+    shared = {one.key for one in story if one.args.get("seat", seat) != seat}
+    alone = [one for one in own if one.key not in shared]
+    if alone:
+        return alone[0]
+    return max(story, key=lambda one: risen.get(str(one.args.get("company")), 0))
 
 
 def _finish(

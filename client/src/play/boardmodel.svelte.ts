@@ -314,15 +314,15 @@ export class BoardModel {
     this.source().act?.(offer)
   }
 
-  /** What is asked now was chosen together with the action before it. */
-  get decided(): boolean {
-    return this.next !== null && this.view.step > this.next.after
+  /** What is asked at a step was chosen together with the action before it. */
+  decided(step: number): boolean {
+    return this.next !== null && step > this.next.after
   }
 
   /** The second half of a choice that was made in one: sent as soon as it is asked for. */
   follow(): void {
     const { next } = this
-    if (next === null || !this.playable || !this.decided) return
+    if (next === null || !this.playable || !this.decided(this.view.step)) return
     this.next = null
     const uses = this.byTarget.get(next.target) ?? []
     if (uses.length === 1) this.act(uses[0]!)
