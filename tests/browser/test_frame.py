@@ -104,7 +104,8 @@ def test_on_a_phone_the_board_is_in_sight_and_within_reach(
 
 
 CUT_NAMES = """() => [...document.querySelectorAll('.players .name')]
-  .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 4)
+  .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    scrollWidth > clientWidth || scrollHeight > clientHeight + 4)
   .map((name) => name.textContent)"""
 WORDS_OVER_CARDS = """() => [...document.querySelectorAll('.stands .piece')].some((stand) => {
   const box = (part) => part.getBoundingClientRect()

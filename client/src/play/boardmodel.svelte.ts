@@ -305,13 +305,15 @@ export class BoardModel {
   }
 
   act(offer: Offer, via: string | null = null): void {
+    // Asked for first: what else has been said in advance holds again once nothing follows.
+    const send = this.source().act
     this.next = via !== null && offer.leads.includes(via) ? { target: via, after: this.view.step } : null
     this.opened = null
     this.shown = null
     this.listing = false
     this.pointing.rest()
     this.answered = { at: this.view.step, before: this.lastAnswer }
-    this.source().act?.(offer)
+    send?.(offer)
   }
 
   /** What is asked at a step was chosen together with the action before it. */
@@ -323,9 +325,9 @@ export class BoardModel {
   follow(): void {
     const { next } = this
     if (next === null || !this.playable || !this.decided(this.view.step)) return
-    this.next = null
     const uses = this.byTarget.get(next.target) ?? []
     if (uses.length === 1) this.act(uses[0]!)
+    else this.next = null
   }
 
   pick(target: string): void {
