@@ -106,6 +106,25 @@ describe('what is said in advance', () => {
     expect(wallstreet.answer(end, { end: false })).toBeUndefined()
   })
 
+  it('lets a card be kept unasked, if somebody wants that and it costs no loan', () => {
+    const bought = (keep: Offer) => view('wallstreet', 'bought', [offer('discard 1', 'zone:1'), keep], {})
+    const free = bought(offer('keep', 'hand'))
+    expect(wallstreet.answer(free, {})).toBeUndefined()
+    expect(wallstreet.answer(free, { keep: true })?.offer.action).toBe('keep')
+    const loan = { ...offer('keep', 'hand'), confirm: 'confirm.loan' }
+    expect(wallstreet.answer(bought(loan), { keep: true })).toBeUndefined()
+  })
+
+  it('does not keep what was carried to a pile', () => {
+    const bought = view('wallstreet', 'bought', [offer('discard 1', 'zone:1'), offer('keep', 'hand')], {})
+    const kept = (decided: boolean) => {
+      const sayings = new Sayings(() => ({ table: 't', view: bought, rules: wallstreet, people: false, decided }))
+      sayings.say({ keep: true })
+      return sayings.answer?.offer.action
+    }
+    expect([kept(false), kept(true)]).toEqual(['keep', undefined])
+  })
+
   it('sells in Ekonos what was ordered, and otherwise nothing', () => {
     const sale = view('ekonos', 'sale', [offer('sell A', 'company:alpha'), offer('keep')], {})
     expect(ekonos.answer(sale, { sell: 'alpha' })?.offer.action).toBe('sell A')

@@ -175,6 +175,8 @@ describe('a model', () => {
     here.pointed = 'company:brown'
     expect(here.objection).toBeNull()
     here.pointed = 'company:green'
+    expect(here.objection).toBeNull() // the mouse has rested there since before the question
+    here.piece('company:green').onpointermove()
     expect(here.objection?.key).toBe('refuse.not_won')
     expect(here.piece('company:green').class).toContain('barred')
     expect(here.piece('chips').class).not.toContain('barred')

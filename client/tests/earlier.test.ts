@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Step, Telling } from '../src/protocol'
 import type { Staging } from '../src/play/beats'
-import { earlierLines, notable, sinceLastTurn } from '../src/play/sincelastturn'
+import { besideScene, earlierLines, notable, sinceLastTurn } from '../src/play/sincelastturn'
 
 const staging: Staging = { holds: { 'story.dealt': 0 } }
 const telling = (key: string, n: number): Telling => ({ step: n, key, args: { n } })
@@ -20,6 +20,18 @@ it('shows what was told before the headline, the latest first and never without 
 it('leaves out what the headline tells together, and what is never told on its own', () => {
   const story = [telling('story.paid', 1), telling('story.dealt', 2), telling('story.won', 3), telling('story.won', 4)]
   expect(earlierLines(story, staging, say, 'story.won 3. story.won 4.')).toEqual(['story.paid 1.'])
+})
+
+it('says below a scene what led to it, and not what the scene calls out', () => {
+  const story = [1, 2, 3, 4, 5, 6, 7].map((n) => telling('story.paid', n))
+  const { headline, earlier } = besideScene(story, staging, say, story[6]!)
+  expect(headline).toBe('story.paid 6.')
+  expect(earlier).toEqual(['story.paid 5.', 'story.paid 4.', 'story.paid 3.', 'story.paid 2.'])
+})
+
+it('says while the score is counted how the match came to its end', () => {
+  const story = [telling('story.paid', 1), telling('story.crash', 2), telling('story.dealt', 3)]
+  expect(besideScene(story, staging, say, null)).toEqual({ headline: 'story.crash 2.', earlier: ['story.paid 1.'] })
 })
 
 const step = (number: number, actor: number | null): Step => ({ number, actor, action: '', forced: false })

@@ -5,14 +5,15 @@ chosen by what happened: who led and for how long, the largest single gain with 
 story that tells of it, and how close it was or who came from behind.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from openoutcry.core.match import Match
 from openoutcry.core.title import Args
 from openoutcry.core.view import Telling
 from openoutcry.table import protocol as p
-from openoutcry.table.valuation import Valuation
+from openoutcry.table.valuation import Valuation, true_worth
 
 EARLY = 20
 """Whoever takes the lead for good within this percentage of the match was ahead throughout."""
@@ -33,7 +34,8 @@ def _sentences(match: Match, history: Sequence[Valuation]) -> list[p.Sentence]:
     order = sorted(range(match.seats), key=lambda seat: places[seat])
     worth = [(value.step, value.true_worth()) for value in history if value.step < match.step]
     worth.append((match.step, scores))
-    told = [_lead(worth, order), _largest_gain(match, worth), _finish(worth, order, places, scores)]
+    first = history[0].step if history else 0
+    told = [_lead(worth, order), _largest_gain(match, first), _finish(worth, order, places, scores)]
     return [sentence for sentence in told if sentence is not None]
 
 
@@ -67,26 +69,62 @@ def _lead(worth: Worth, order: list[int]) -> p.Sentence | None:
     return p.Sentence("recap.took_the_lead", args)
 
 
-def _largest_gain(match: Match, worth: Worth) -> p.Sentence | None:
-    """The most that somebody gained from one decision to the next, beyond what all gained, and what
-    is told of it."""
+def _largest_gain(match: Match, first: int) -> p.Sentence | None:
+    """The most that somebody gained by one step, beyond what all gained, and what is told of it.
+
+    Not by decisions: a draw that follows one would be added to it, and the last decision of all
+    would be lost among what the final count brings. That comes with the last step.
+    """
     best, told = 0, None
     args: Args = {}
-    for (start, before), (end, after) in pairwise(worth[:-1]):
-        gains = [now - then for then, now in zip(before, after, strict=True)]
+    story: dict[int, list[Telling]] = {}
+    for telling in match.story_for(None):
+        story.setdefault(telling.step, []).append(telling)
+    for before, after in pairwise(_step_by_step(match, first, match.step - 1)):
+        gains = [now - then for then, now in zip(before.worth, after.worth, strict=True)]
         gain = max(gains)
-        if gain - min(gains) > best:
-            seat = gains.index(gain)
-            best, told = gain - min(gains), _told_of(match, start, end, seat)
-            args = {"seat": seat, "points": gain, "step": end}
+        ahead = gain - max(0, min(gains))  # another one's loss is nobody's gain
+        if ahead > best and before.step in story:
+            seat, best = gains.index(gain), ahead
+            told = _told_of(story[before.step], seat, _risen(match, before, after))
+            args = {"seat": seat, "points": gain, "step": after.step}
     return None if told is None else p.Sentence("recap.gain", args, told)
 
 
-def _told_of(match: Match, start: int, end: int, seat: int) -> Telling | None:
-    """What the story says of these steps, preferring that seat and the largest event."""
-    told = [one for one in match.story_for(None) if start <= one.step < end]
-    about = [one for one in told if one.args.get("seat") == seat] or told
-    return max(about, key=lambda one: int(one.args.get("points", 0)), default=None)
+class _Stand(NamedTuple):
+    """Prices and what everybody was worth after so many steps."""
+
+    step: int
+    prices: list[int]
+    worth: list[int]
+
+
+def _step_by_step(match: Match, first: int, last: int) -> Iterator[_Stand]:
+    views, state = match.title.views, match.at(first).state
+    for step in range(first, last + 1):
+        yield _Stand(step, views.prices(state), true_worth(match.title, state, match.seats))
+        entry = match.log[step]
+        state.apply(entry.actor, entry.action)
+
+
+def _risen(match: Match, before: _Stand, after: _Stand) -> dict[str, int]:
+    """How far each company's price has risen."""
+    rises = [now - then for then, now in zip(before.prices, after.prices, strict=True)]
+    return dict(zip(match.title.views.companies(match.state), rises, strict=True))
+
+
+def _told_of(story: list[Telling], seat: int, risen: dict[str, int]) -> Telling:
+    """What the story says of a step: what brought that seat points, else what it alone did, else
+    how the price rose most that did."""
+    own = [one for one in story if one.args.get("seat") == seat]
+    paid = [one for one in own if "points" in one.args]
+    if paid:
+        return max(paid, key=lambda one: int(one.args["points"]))
+    shared = {one.key for one in story if one.args.get("seat", seat) != seat}
+    alone = [one for one in own if one.key not in shared]
+    if alone:
+        return alone[0]
+    return max(story, key=lambda one: risen.get(str(one.args.get("company")), 0))
 
 
 def _finish(

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from openoutcry.core.match import Match
-from openoutcry.core.state import SPECTATOR
+from openoutcry.core.state import SPECTATOR, State
+from openoutcry.core.title import Title
 from openoutcry.table import protocol as p
 
 
@@ -37,3 +38,8 @@ class Valuation:
         """As the viewer knew it then."""
         seat = SPECTATOR if viewer is None else viewer
         return p.Point(self.step, self.prices, self.own.get(seat, self.public))
+
+
+def true_worth(title: Title, state: State, seats: int) -> list[int]:
+    """What each seat was worth in a position, by its own knowledge."""
+    return [title.views.worth(state, seat)[seat] or 0 for seat in range(seats)]

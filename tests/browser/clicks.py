@@ -1,4 +1,4 @@
-"""How many clicks a turn takes: `python -m tests.browser.clicks [TITLE ...]`.
+"""How many clicks a turn takes: `python -m tests.browser.clicks [--nothing-carried] [TITLE ...]`.
 
 Somebody plays whole matches of each title with the mouse alone, on the pieces, and what is chosen
 is drawn by lot; in Mogul a few chips are kept, as people do who mean to bid again. Beside the
@@ -11,6 +11,7 @@ decide afterwards is counted beside it, and so is what belongs to the set-up: wh
 Wall Street begins (WS-30).
 """
 
+import argparse
 import json
 import random
 import sys
@@ -32,6 +33,8 @@ BIDDING = ("auction", "loan")
 SET_UP = "pawn"
 CARRIED = {"wallstreet"}
 """Where a card is carried to the place that it goes to: pressed once for two questions."""
+KEPT_IN = "hand"
+"""Where a card of theirs goes that is kept."""
 MATCHES = 3
 """Deals differ: what is counted in one match is a matter of luck."""
 KEPT = 2
@@ -48,9 +51,10 @@ TURNS: dict[str, Callable[[Any], object]] = {
 class Mouse:
     """Plays one seat by clicks, and counts them."""
 
-    def __init__(self, page: Page, title: str, seed: int) -> None:
+    def __init__(self, page: Page, title: str, seed: int, carries: bool = True) -> None:
         self.page = page
         self.title = title
+        self.carries = carries
         self.rng = random.Random(seed)
         self.clicks = 0
         self.beside = 0
@@ -137,7 +141,7 @@ class Mouse:
             return
         piece, *rest = offer["targets"]
         if self.title in CARRIED and offer["leads"]:
-            self._carry(self._piece(piece), self.rng.choice(offer["leads"]))
+            self._buy(self._piece(piece), self.rng.choice(offer["leads"]))
             return
         self._click(self._piece(piece))
         if self.page.locator(".piece-card.kept").count() and offer["leads"]:
@@ -149,6 +153,15 @@ class Mouse:
 
     def _piece(self, target: str) -> Locator:
         return self.page.locator(f'.board [data-piece="{target}"]')
+
+    def _buy(self, piece: Locator, lead: str) -> None:
+        keeps = self.page.locator('[data-advance="keep"] input')
+        if not keeps.is_checked():
+            self._click(keeps)
+        if lead == KEPT_IN or not self.carries:
+            self._click(piece)
+        else:
+            self._carry(piece, lead)
 
     def _carry(self, piece: Locator, lead: str) -> None:
         """Put down, it has answered both questions: one press."""
@@ -184,13 +197,13 @@ class Counted:
         self.beside += other.beside
 
 
-def count(house: House, browser: Browser, title: str, seed: int) -> Counted:
+def count(house: House, browser: Browser, title: str, seed: int, carries: bool) -> Counted:
     """Of one match."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-US")
     choices = json.dumps({"pace": 0, "warn": "off", "goals": GOALS_READ, "guide": GOALS_READ})
     context.add_init_script(f"localStorage.setItem('openoutcry', '{choices}')")
     page = context.new_page()
-    mouse = Mouse(page, title, seed)
+    mouse = Mouse(page, title, seed, carries)
     player = Player(page, house.url)
     player.arrive()
     page.locator(".choices fieldset").last.locator("input").first.check(force=True)  # the weakest
@@ -207,7 +220,7 @@ def count(house: House, browser: Browser, title: str, seed: int) -> Counted:
     return Counted(len(mouse.turns), questions, mouse.clicks, mouse.beside)
 
 
-def main(titles: list[str]) -> int:
+def main(titles: list[str], carries: bool) -> int:
     too_many = []
     with (
         tempfile.TemporaryDirectory() as data,
@@ -218,7 +231,7 @@ def main(titles: list[str]) -> int:
         for title in titles or names():
             counted = Counted()
             for match in range(MATCHES):
-                counted.add(count(house, browser, title, seed=match))
+                counted.add(count(house, browser, title, match, carries))
             before, now = counted.questions / counted.turns, counted.clicks / counted.turns
             print(
                 f"{title:12} {counted.turns:6} {counted.questions:10} {counted.clicks:8}"
@@ -234,4 +247,8 @@ def main(titles: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("titles", nargs="*")
+    parser.add_argument("--nothing-carried", action="store_true")
+    asked = parser.parse_intermixed_args()
+    sys.exit(main(asked.titles, not asked.nothing_carried))

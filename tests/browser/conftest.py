@@ -100,3 +100,21 @@ def own_house(tmp_path: Path) -> Iterator[House]:
 def scrolls_sideways(page: Page) -> bool:
     root = "document.documentElement"
     return bool(page.evaluate(f"{root}.scrollWidth > {root}.clientWidth"))
+
+
+def lies_over(page: Page, notice: str, others: str) -> list[str]:
+    """What a notice covers of other things."""
+    found: list[str] = page.evaluate(
+        """([notice, others]) => {
+          const box = (element) => element.getBoundingClientRect()
+          const over = box(document.querySelector(notice))
+          const under = (element) => {
+            const { left, top, right, bottom } = box(element)
+            const beside = right <= over.left || over.right <= left
+            return !beside && top < over.bottom - 1 && over.top + 1 < bottom
+          }
+          return [...document.querySelectorAll(others)].filter(under).map((one) => one.className)
+        }""",
+        [notice, others],
+    )
+    return found

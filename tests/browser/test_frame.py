@@ -103,6 +103,18 @@ def test_on_a_phone_the_board_is_in_sight_and_within_reach(
             assert not scrolls_sideways(page)
 
 
+CUT_NAMES = """() => [...document.querySelectorAll('.players .name')]
+  .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    scrollWidth > clientWidth || scrollHeight > clientHeight + 4)
+  .map((name) => name.textContent)"""
+WORDS_OVER_CARDS = """() => [...document.querySelectorAll('.stands .piece')].some((stand) => {
+  const box = (part) => part.getBoundingClientRect()
+  const headline = box(stand.querySelector('.headline'))
+  const isOver = headline.left < box(stand.querySelector('svg, .bare')).right
+  return isOver || headline.right > box(stand).right
+})"""
+
+
 def test_a_phone_breaks_no_word_and_hides_no_answer_in_any_language(
     browser: Browser, house: House
 ) -> None:
@@ -116,6 +128,8 @@ def test_a_phone_breaks_no_word_and_hides_no_answer_in_any_language(
             expect(page.locator("html")).to_have_attribute("lang", lang)
             page.wait_for_timeout(400)
             assert page.evaluate(BROKEN_WORDS) == [], lang
+            assert page.evaluate(CUT_NAMES) == [], lang
+            assert not page.evaluate(WORDS_OVER_CARDS), lang
             assert first_answer_is_seen(page), lang
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, People, scrolls_sideways
+from tests.browser.conftest import PHONE, People, lies_over, scrolls_sideways
 from tests.browser.house import House
 from tests.browser.player import PATIENCE, Player
 
@@ -171,8 +171,10 @@ def test_words_about_a_lost_connection_do_not_widen_a_phones_page(
         player.play_now("mogul")
     own_house.kill()
     for player in players:
-        expect(player.page.locator(".layout > p[role=status]")).to_be_visible(timeout=PATIENCE)
+        lost = ".layout p[role=status]"
+        expect(player.page.locator(lost)).to_be_visible(timeout=PATIENCE)
         assert not scrolls_sideways(player.page)
+        assert not lies_over(player.page, lost, ".players th"), "players stay in sight"
         player.page.close()
     people.forgive("WebSocket")
     people.forgive("net::ERR_")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from openoutcry.text import LANGUAGES
 from tests.browser.axe import violations, violations_in_both_lights
-from tests.browser.conftest import PHONE, People, scrolls_sideways
+from tests.browser.conftest import PHONE, People, lies_over, scrolls_sideways
 from tests.browser.player import PATIENCE, Player
 
 
@@ -96,6 +96,7 @@ def test_friends_on_phones_hear_each_other(people: People) -> None:
     guest.page.get_by_role("button", name="Chat").click()
     say(guest, "Good luck!")
     expect(page.locator(badge)).to_have_text("1")
+    assert not lies_over(page, ".toast", ".players th, .board, .slip"), "the table stays in sight"
     page.locator(".toast").get_by_text("Good luck!").click()
     expect(page.locator(".drawer").get_by_text("Good luck!")).to_be_in_viewport(ratio=1)
     expect(page.locator(badge)).to_have_count(0)

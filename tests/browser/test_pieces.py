@@ -109,8 +109,12 @@ def test_a_card_of_ekonos_opens_its_uses_and_a_space_then_chooses_both(people: P
     expect(page.locator(".board .tile")).to_have_count(1)
 
 
-def test_a_card_of_the_ring_is_bought_and_discarded_in_one_gesture(people: People) -> None:
-    """Carried to a pile; put down where nothing takes it, it is let go."""
+@pytest.mark.parametrize("keeps", [False, True])
+def test_a_card_of_the_ring_is_bought_and_discarded_in_one_gesture(
+    people: People, keeps: bool
+) -> None:
+    """Carried to a pile, although cards are kept otherwise; put down where nothing takes it, it is
+    let go."""
     player = sit_down(people, "wallstreet")
     page = player.page
     sent: list[str] = []
@@ -118,6 +122,7 @@ def test_a_card_of_the_ring_is_bought_and_discarded_in_one_gesture(people: Peopl
     player.act()  # the pawn
     page.reload()
     player.wait_for_my_turn()
+    page.locator('[data-advance="keep"] input').set_checked(keeps)
     step = player.step()
     card = page.locator('.board .piece.offered[data-piece^="slot:"] [data-face]').first
     pile = page.locator('.board [data-piece="zone:fewer"]')
@@ -136,3 +141,20 @@ def test_a_card_of_the_ring_is_bought_and_discarded_in_one_gesture(people: Peopl
     chosen = [message["action"] for message in map(json.loads, sent) if "action" in message]
     bought, discarded = chosen[:2]  # then the turn is ended, in advance
     assert (bought.split()[0], discarded) == ("move", "discard fewer")
+
+
+def test_whoever_keeps_what_is_bought_answers_by_one_click(people: People) -> None:
+    player = sit_down(people, "wallstreet")
+    page = player.page
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
+    player.act()  # the pawn
+    page.reload()
+    player.wait_for_my_turn()
+    page.locator('[data-advance="keep"] input').check()
+    step = player.step()
+    page.locator('.board .piece.offered[data-piece^="slot:"]:has([data-face])').first.click()
+    player.confirm_if_asked(step)
+    page.wait_for_function(STEPS_FURTHER, arg=int(step) + 2)
+    chosen = [message["action"] for message in map(json.loads, sent) if "action" in message]
+    assert [chosen[0].split()[0], chosen[1]] == ["move", "keep"]

@@ -160,6 +160,8 @@ def test_moves_are_held_as_long_as_promised_and_nobody_is_asked_meanwhile(people
     while hammer.count():
         assert not page.locator(ASKED).count(), "asked while the hammer falls"
         assert not page.get_by_test_id("piece-card").count(), "a resting mouse covers the scene"
+        called = page.locator("[data-scene] .told").text_content()
+        assert called and called not in (told.text_content() or ""), "the slip repeats the scene"
         page.clock.run_for(A_MOMENT)
         held += A_MOMENT
     assert HAMMER_HELD - A_MOMENT <= held <= HAMMER_HELD + A_MOMENT
@@ -171,3 +173,27 @@ def test_the_speed_is_remembered(people: People) -> None:
     player.page.reload()
     player.wait_for_my_turn()
     expect(player.page.locator(".controls select")).to_have_value("fast")
+
+
+RIBBONS = """() => {
+  window.ribbons = 0
+  new MutationObserver((changes) => {
+    window.ribbons += changes.filter(({ target }) => target.closest?.('.ribbon')).length
+  }).observe(document.body, { subtree: true, childList: true })
+}"""
+
+
+@pytest.mark.parametrize("height", [768, 900])
+def test_from_table_to_table_nothing_of_the_first_goes_on(people: People, height: int) -> None:
+    """A console's warnings fail the test (`People`)."""
+    player = sit_down(people, "mogul", "fast")
+    page = player.page
+    page.set_viewport_size({"width": 1366, "height": height})
+    for title in ("speculation", "mogul"):
+        page.get_by_role("link", name="Leave the table").click()
+        page.locator(".posters label").first.wait_for(timeout=PATIENCE)
+        player.play_now(title)
+        player.wait_for_my_turn()
+    page.evaluate(RIBBONS)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.ribbons") <= 4, "the ticker turns once in many seconds, if at all"

@@ -1,6 +1,7 @@
 """What is said about a whole match, once it is over."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -93,3 +94,61 @@ def test_the_story_tells_why_a_tie_was_broken_and_only_then(name: str) -> None:
         finals = [one.step for one in match.story_for(None) if one.key == FINAL_SCORE]
         assert all(one.step == finals[-1] for one in told)
     assert broken, "no match of these had a tie: take other seeds"
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_largest_gain_is_what_its_step_brought(name: str) -> None:
+    """Told of every step but the last, which brings the final count."""
+    told = 0
+    for seed in range(3):
+        table = played_out(name, seed)
+        match = table.playing
+        found = ending(match, table.history)
+        assert found is not None
+        views, first = match.title.views, table.history[0].step
+        worth = [
+            [views.worth(match.at(step).state, seat)[seat] or 0 for seat in range(match.seats)]
+            for step in range(first, match.step)
+        ]
+        lead = max(
+            max(gains) - max(0, min(gains))
+            for before, after in pairwise(worth)
+            for gains in [[now - then for then, now in zip(before, after, strict=True)]]
+        )
+        gain = next((one for one in found.sentences if one.key == "recap.gain"), None)
+        if gain is None or gain.told is None:
+            assert lead <= 0
+            continue
+        step, seat = gain.told.step, int(gain.args["seat"])
+        before, after = worth[step - first], worth[step + 1 - first]
+        gains = [now - then for then, now in zip(before, after, strict=True)]
+        assert gain.args["points"] == gains[seat] == max(gains)
+        assert max(gains) - max(0, min(gains)) == lead
+        assert gain.args["points"] > 0
+        told += 1
+    assert told
+
+
+@pytest.mark.parametrize("seed", [1, 90])
+def test_the_last_sale_before_the_crash_may_be_the_largest_gain(seed: int) -> None:
+    """MO-41: nobody decides anything between that sale and the crash."""
+    table = played_out("mogul", seed)
+    match = table.playing
+    sale = [one for one in match.story_for(None) if one.key == "story.sold"][-1]
+    assert (sale.step, sale.args["points"]) == (match.step - 2, 15)
+    found = ending(match, table.history)
+    assert found is not None
+    gain = next(one for one in found.sentences if one.key == "recap.gain")
+    assert (gain.told, gain.args["points"]) == (sale, 15)
+
+
+def test_in_speculation_a_gain_is_told_by_the_brick_that_moved() -> None:
+    """Who played which card says little: everybody did."""
+    told = []
+    for seed in range(4):
+        table = played_out("speculation", seed)
+        found = ending(table.playing, table.history)
+        assert found is not None
+        told += [one.told.key for one in found.sentences if one.told is not None]
+    assert "story.played" not in told
+    assert "story.moved" in told

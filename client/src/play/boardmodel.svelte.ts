@@ -41,6 +41,8 @@ export class BoardModel {
   readonly pointing = new Pointing()
   /** A piece that was tried although it may not be chosen, and at which step. */
   private tried = $state.raw<{ target: string; step: number } | null>(null)
+  /** The question at which somebody last pointed at a piece. */
+  private pointedAt = $state.raw('')
   /** The offer under the pointer or the focus in the slip: its pieces are lit. */
   shown = $state.raw<Offer | null>(null)
   /** Pieces that are part of an order being put together. */
@@ -95,11 +97,15 @@ export class BoardModel {
     const blocked = this.playable ? this.view.blocked : []
     return new Map(blocked.flatMap((one) => one.targets.map((target) => [target, one] as const)))
   })
-  /** Why the piece pointed at, or just tried, may not be chosen; null if nothing forbids it. */
+  /**
+   * Why the piece pointed at, or just tried, may not be chosen; null if nothing forbids it. It stands in the question's
+   * place: where the mouse has rested since the last answer, the new question is read first.
+   */
   objection: Blocked | null = $derived.by(() => {
     const { pointed, tried } = this
     const insists = tried !== null && tried.step === this.view.step && (pointed ?? tried.target) === tried.target
-    const asked = insists ? tried.target : pointed !== null && this.isBarred(pointed) ? pointed : null
+    const means = pointed !== null && this.pointedAt === this.question && this.isBarred(pointed)
+    const asked = insists ? tried.target : means ? pointed : null
     return asked === null ? null : (this.barred.get(asked) ?? null)
   })
   /** The uses of the opened piece, or everything that is offered. */
@@ -299,22 +305,29 @@ export class BoardModel {
   }
 
   act(offer: Offer, via: string | null = null): void {
+    // Asked for first: what else has been said in advance holds again once nothing follows.
+    const send = this.source().act
     this.next = via !== null && offer.leads.includes(via) ? { target: via, after: this.view.step } : null
     this.opened = null
     this.shown = null
     this.listing = false
     this.pointing.rest()
     this.answered = { at: this.view.step, before: this.lastAnswer }
-    this.source().act?.(offer)
+    send?.(offer)
+  }
+
+  /** What is asked at a step was chosen together with the action before it. */
+  decided(step: number): boolean {
+    return this.next !== null && step > this.next.after
   }
 
   /** The second half of a choice that was made in one: sent as soon as it is asked for. */
   follow(): void {
     const { next } = this
-    if (next === null || !this.playable || this.view.step <= next.after) return
-    this.next = null
+    if (next === null || !this.playable || !this.decided(this.view.step)) return
     const uses = this.byTarget.get(next.target) ?? []
     if (uses.length === 1) this.act(uses[0]!)
+    else this.next = null
   }
 
   pick(target: string): void {
@@ -377,6 +390,7 @@ export class BoardModel {
   /** The attributes that make an element a piece. Spaces are cells of a grid; everything else is a button. */
   piece(target: string, role: 'button' | 'gridcell' = 'button', label = '') {
     const offered = this.isOffered(target)
+    const handlers = this.pointing.handlers(target, label, () => this.pick(target))
     return {
       'data-piece': target,
       'data-place': target,
@@ -392,8 +406,18 @@ export class BoardModel {
         (this.opened === target || this.selected.has(target)) && 'selected',
         this.source().advance?.marked.has(target) && 'foretold',
       ],
-      ...this.pointing.handlers(target, label, () => this.pick(target)),
+      ...handlers,
+      onpointermove: () => this.point(),
+      onfocus: (event: FocusEvent) => {
+        this.point()
+        handlers.onfocus(event)
+      },
     }
+  }
+
+  /** The mouse has moved over a piece, or the focus has come to one. */
+  private point(): void {
+    if (this.pointedAt !== this.question) this.pointedAt = this.question
   }
 }
 

@@ -20,6 +20,8 @@ export interface Situation {
   rules: AdvanceRules | undefined
   /** Other people sit at the table. */
   people: boolean
+  /** The question is answered already, together with the one before it. */
+  decided?: boolean
 }
 
 export class Sayings {
@@ -37,8 +39,8 @@ export class Sayings {
   )
   /** What has been answered in advance to the question at hand. */
   answer: Answer | undefined = $derived.by(() =>
-    this.ask(({ rules, view }) =>
-      view.decision && !this.answered.has(view.step) ? rules?.answer(view, this.said) : undefined,
+    this.ask(({ rules, view, decided }) =>
+      view.decision && !decided && !this.answered.has(view.step) ? rules?.answer(view, this.said) : undefined,
     ),
   )
 

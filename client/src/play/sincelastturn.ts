@@ -34,10 +34,22 @@ export function earlierLines(
   staging: Staging,
   say: (telling: Telling) => string,
   headline: string,
+  most = EARLIER,
 ): string[] {
   const held = story.slice(-LOOKED_THROUGH).filter((telling) => holdOf(telling, staging) > 0)
   const lines = held.map(say).filter((line) => !headline.includes(line))
-  return lines.slice(-EARLIER).reverse()
+  return lines.slice(-most).reverse()
+}
+
+/** What a scene calls out is not written below it too: what led to it stays there. */
+export function besideScene(
+  story: Telling[],
+  staging: Staging,
+  say: (telling: Telling) => string,
+  called: Telling | null,
+): { headline: string; earlier: string[] } {
+  const [headline = '', ...earlier] = earlierLines(story, staging, say, called ? say(called) : '', EARLIER + 1)
+  return { headline, earlier }
 }
 
 /** The places on the board between which something changed hands, by `data-place`. */
