@@ -100,3 +100,12 @@ def test_on_a_phone_what_a_lesson_speaks_of_and_the_way_on_are_in_sight(people: 
     answer(page, "card 20 bottom")
     page.locator('.slip [data-action="keep"]').hover()
     assert not violations(page), "an answer can be read while the pointer is on it"
+
+
+def test_the_rule_of_an_answer_goes_with_it(people: People) -> None:
+    page = people.come((1366, 768)).page
+    page.goto(f"{people.house.url}learn/ekonos/president?motion=0")
+    answer(page, "")
+    answer(page, "buy G")
+    expect(page.get_by_role("button", name="Next lesson")).to_be_visible()
+    expect(page.locator(".slip .rule")).to_have_count(0)
