@@ -90,8 +90,8 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Comment(Struct, frozen=True, forbid_unknown_fields=True):
-    """Said once: when the learner faces a `kind` of decision, or after `story` was told. Its message
-    is `LESSON.ID`. Several on one kind are said one at a time, in their order."""
+    """Said once: when the learner faces a `kind` of decision, or after `story` was told. Its
+    message is `LESSON.ID`. Several on one kind are said one at a time, in their order."""
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z_]*$")]
     kind: str = ""

@@ -42,6 +42,20 @@ def test_a_hint_lists_the_best_choices_with_chances_marks_them_and_is_played(
     expect(page.locator(".layout")).not_to_have_attribute("data-step", before, timeout=PATIENCE)
 
 
+def test_on_a_phone_the_best_choice_is_marked_where_it_can_be_seen(people: People) -> None:
+    player = people.come((375, 667))
+    player.arrive()
+    player.play_now("wallstreet")
+    player.wait_for_my_turn()
+    page = player.page
+    page.keyboard.press("h")
+    page.get_by_test_id("hints").get_by_role("button").first.wait_for()
+    best = page.get_by_test_id("hint-mark").filter(has_text="1")
+    expect(best).to_be_visible()
+    drawer, mark = page.locator(".bottom").bounding_box(), best.bounding_box()
+    assert drawer and mark and mark["y"] + mark["height"] / 2 < drawer["y"]
+
+
 def test_that_a_first_match_does_not_count_is_said_before_the_coach_looks_on(
     people: People,
 ) -> None:

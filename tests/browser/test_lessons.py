@@ -109,3 +109,19 @@ def test_the_rule_of_an_answer_goes_with_it(people: People) -> None:
     answer(page, "buy G")
     expect(page.get_by_role("button", name="Next lesson")).to_be_visible()
     expect(page.locator(".slip .rule")).to_have_count(0)
+
+
+def test_on_a_phone_a_scene_in_a_lesson_is_whole(people: People) -> None:
+    page = people.come((375, 667)).page
+    page.goto(f"{people.house.url}learn/mogul/crash")
+    answer(page, "")
+    answer(page, "sell 3")
+    banner = page.locator(".climax.of-crash .banner")
+    banner.wait_for()
+    scene, teacher, players = (
+        part.bounding_box()
+        for part in (banner, page.get_by_test_id("teacher"), page.locator(".players"))
+    )
+    assert scene and teacher and players
+    assert scene["y"] >= players["y"] + players["height"]
+    assert scene["y"] + scene["height"] <= teacher["y"]
