@@ -125,3 +125,25 @@ def test_on_a_phone_a_scene_in_a_lesson_is_whole(people: People) -> None:
     assert scene and teacher and players
     assert scene["y"] >= players["y"] + players["height"]
     assert scene["y"] + scene["height"] <= teacher["y"]
+
+
+def test_the_cards_that_a_lesson_tells_to_read_can_be_read(people: People) -> None:
+    page = people.come((1366, 768)).page
+    page.goto(f"{people.house.url}learn/speculation/cycle?motion=0")
+    say(page, "point at a player")
+    page.locator(".ledger .who").nth(2).hover()
+    expect(page.get_by_test_id("piece-card")).to_contain_text("Still to come: Metro.")
+
+
+def test_on_a_phone_answers_stand_whole_after_a_list_was_scrolled(people: People) -> None:
+    page = people.come((375, 667)).page
+    page.goto(f"{people.house.url}learn/ekonos/functions?motion=0")
+    answer(page, "")
+    page.locator(ASKED).first.wait_for()
+    page.keyboard.press("l")
+    page.locator('.slip [data-action="card 20 middle"]').click()
+    say(page, "That helps Gamma")
+    expect(page.locator(".slip [data-verb]").first).to_be_in_viewport(ratio=1)
+    verb, what = page.locator(".slip [data-verb]").first, page.get_by_test_id("what")
+    above, below = what.bounding_box(), verb.bounding_box()
+    assert above and below and above["y"] + above["height"] <= below["y"] + 1
