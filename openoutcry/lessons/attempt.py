@@ -144,15 +144,19 @@ class Attempt:
         return {seat: player(play.bots, derive(play.seed, 16 * step + seat)) for seat in others}
 
     def _comment(self, play: Play) -> None:
-        """Each is made once."""
+        """Each is made once, and one at a time on a kind of decision."""
         told = {telling.key for telling in self.match.story_for(self.lesson.seat, self.since)}
         decision = self.match.decision_for(self.lesson.seat)
-        self.comments = [
+        come = self.progress[0] - len(self.lesson.tasks)
+        due = [
             comment
             for comment in play.comments
             if comment not in self._commented
+            and comment.after <= come
             and (comment.story in told if comment.story else _asks(decision, comment.kind))
         ]
+        asked = [comment for comment in due if not comment.story]
+        self.comments = [comment for comment in due if comment.story or comment is asked[0]]
         self._commented.update(self.comments)
 
     def _follow(self, line: str) -> None:

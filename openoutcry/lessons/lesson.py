@@ -90,12 +90,14 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Comment(Struct, frozen=True, forbid_unknown_fields=True):
-    """Said once: when the learner first faces a `kind` of decision, or after `story` was told. Its
-    message is `LESSON.ID`."""
+    """Said once: when the learner faces a `kind` of decision, or after `story` was told. Its
+    message is `LESSON.ID`. Several on one kind are said one at a time, in their order."""
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z_]*$")]
     kind: str = ""
     story: str = ""
+    after: int = 0
+    """Not before the match has come so far, in what its `ends` counts."""
 
 
 class End(Goal, frozen=True, forbid_unknown_fields=True):

@@ -52,6 +52,22 @@ def test_turning_points_lead_to_the_decision_and_what_it_was_worth(
     assert not violations_in_both_lights(page)
 
 
+def test_on_a_phone_a_turning_point_shows_what_it_was_worth_and_no_column_is_cut(
+    people: People, file: Path
+) -> None:
+    player = people.come((375, 667), lang="it")
+    player.arrive()
+    page = player.page
+    page.locator("input[type=file]").first.set_input_files(file)
+    page.locator(".chances").get_by_role("button").last.click(force=True)
+    verdict = page.locator(".note .verdict")
+    expect(verdict).to_be_in_viewport(ratio=1)
+    expect(page.locator(".note li").first).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Decisioni e fortuna").click()
+    table = page.get_by_role("dialog").locator(".scroll").first
+    assert table.evaluate("it => it.scrollWidth <= it.clientWidth")
+
+
 def test_from_the_end_the_analysis_is_seen_at_work_and_not_the_result_again(people: People) -> None:
     player = people.come()
     page = player.page

@@ -1,7 +1,7 @@
 """The coach and the questions of the day in the browser: asked, answered, questioned."""
 
 import json
-from datetime import date
+from datetime import UTC, date, datetime
 
 from playwright.sync_api import Page, Route, expect
 
@@ -40,6 +40,20 @@ def test_a_hint_lists_the_best_choices_with_chances_marks_them_and_is_played(
     before = page.locator(".layout").get_attribute("data-step") or ""
     hints.get_by_role("button").first.click()
     expect(page.locator(".layout")).not_to_have_attribute("data-step", before, timeout=PATIENCE)
+
+
+def test_on_a_phone_the_best_choice_is_marked_where_it_can_be_seen(people: People) -> None:
+    player = people.come((375, 667))
+    player.arrive()
+    player.play_now("wallstreet")
+    player.wait_for_my_turn()
+    page = player.page
+    page.keyboard.press("h")
+    page.get_by_test_id("hints").get_by_role("button").first.wait_for()
+    best = page.get_by_test_id("hint-mark").filter(has_text="1")
+    expect(best).to_be_visible()
+    drawer, mark = page.locator(".bottom").bounding_box(), best.bounding_box()
+    assert drawer and mark and mark["y"] + mark["height"] / 2 < drawer["y"]
 
 
 def test_that_a_first_match_does_not_count_is_said_before_the_coach_looks_on(
@@ -119,3 +133,19 @@ def test_a_question_of_the_day_is_answered_explained_and_counted(people: People)
     assert not violations(page) and not scrolls_sideways(page)
     page.get_by_role("button", name="Another question").click()
     expect(ratings).to_have_count(0, timeout=PATIENCE)
+
+
+def test_on_a_phone_nothing_said_about_an_answer_is_cut(people: People) -> None:
+    page = people.come((375, 667), lang="es").page
+    day = datetime(2026, 11, 19, 12, tzinfo=UTC)
+    page.clock.set_fixed_time(day)  # the longest answers are that day's
+    page.goto(people.house.url + "questions/wallstreet?motion=0")
+    page.locator('.slip [data-action="discard gold"]').click()
+    expect(page.get_by_test_id("ratings")).to_contain_text("gana")
+    words = page.get_by_test_id("teacher").locator("p")
+    expect(words).to_have_count(2)
+    for part in (*words.all(), page.get_by_role("button", name="Otra pregunta")):
+        expect(part).to_be_in_viewport(ratio=1)
+    onward, last = page.get_by_role("button", name="Otra pregunta"), words.last
+    above, below = onward.bounding_box(), last.bounding_box()
+    assert above and below and above["y"] + above["height"] <= below["y"] + 1

@@ -100,3 +100,50 @@ def test_on_a_phone_what_a_lesson_speaks_of_and_the_way_on_are_in_sight(people: 
     answer(page, "card 20 bottom")
     page.locator('.slip [data-action="keep"]').hover()
     assert not violations(page), "an answer can be read while the pointer is on it"
+
+
+def test_the_rule_of_an_answer_goes_with_it(people: People) -> None:
+    page = people.come((1366, 768)).page
+    page.goto(f"{people.house.url}learn/ekonos/president?motion=0")
+    answer(page, "")
+    answer(page, "buy G")
+    expect(page.get_by_role("button", name="Next lesson")).to_be_visible()
+    expect(page.locator(".slip .rule")).to_have_count(0)
+
+
+def test_on_a_phone_a_scene_in_a_lesson_is_whole(people: People) -> None:
+    page = people.come((375, 667)).page
+    page.goto(f"{people.house.url}learn/mogul/crash")
+    answer(page, "")
+    answer(page, "sell 3")
+    banner = page.locator(".climax.of-crash .banner")
+    banner.wait_for()
+    scene, teacher, players = (
+        part.bounding_box()
+        for part in (banner, page.get_by_test_id("teacher"), page.locator(".players"))
+    )
+    assert scene and teacher and players
+    assert scene["y"] >= players["y"] + players["height"]
+    assert scene["y"] + scene["height"] <= teacher["y"]
+
+
+def test_the_cards_that_a_lesson_tells_to_read_can_be_read(people: People) -> None:
+    page = people.come((1366, 768)).page
+    page.goto(f"{people.house.url}learn/speculation/cycle?motion=0")
+    say(page, "point at a player")
+    page.locator(".ledger .who").nth(2).hover()
+    expect(page.get_by_test_id("piece-card")).to_contain_text("Still to come: Metro.")
+
+
+def test_on_a_phone_answers_stand_whole_after_a_list_was_scrolled(people: People) -> None:
+    page = people.come((375, 667)).page
+    page.goto(f"{people.house.url}learn/ekonos/functions?motion=0")
+    answer(page, "")
+    page.locator(ASKED).first.wait_for()
+    page.keyboard.press("l")
+    page.locator('.slip [data-action="card 20 middle"]').click()
+    say(page, "That helps Gamma")
+    expect(page.locator(".slip [data-verb]").first).to_be_in_viewport(ratio=1)
+    verb, what = page.locator(".slip [data-verb]").first, page.get_by_test_id("what")
+    above, below = what.bounding_box(), verb.bounding_box()
+    assert above and below and above["y"] + above["height"] <= below["y"] + 1

@@ -176,6 +176,51 @@ def test_the_last_lesson_of_a_title_is_a_match_of_five_turns(name: str) -> None:
     assert turns in (5, everybodys)
 
 
+def test_comments_on_one_kind_of_decision_are_made_one_at_a_time_and_not_too_early(
+    write: Write,
+) -> None:
+    comments = (
+        'comments = [{ id = "first", kind = "auction" }, { id = "second", kind = "auction" },'
+        ' { id = "late", kind = "auction", after = 2 }]'
+    )
+    match = re.sub("comments = .*", comments, TURNS)
+    attempt = Attempt(lesson(write(match, head="")))
+    heard: list[tuple[str, int]] = []
+    while not attempt.is_over:
+        assert len(attempt.comments) <= 1
+        heard += [(comment.id, attempt.progress[0]) for comment in attempt.comments]
+        decision = attempt.match.decision_for(0)
+        assert decision is not None
+        attempt.answer("pay" if "pay" in decision.actions else decision.default)
+    assert [name for name, _ in heard] == ["first", "second", "late"]
+    assert heard[-1][1] == 2
+
+
+@pytest.mark.parametrize("name", names())
+def test_something_is_said_in_each_of_the_five_turns(name: str) -> None:
+    last = lessons_of(find_title(name))[-1]
+    attempt = Attempt(last)
+    each = attempt.progress[1] // 5
+    spoken = set()
+    while not attempt.is_over:
+        if attempt.comments:
+            spoken.add(attempt.progress[0] // each)
+        decision = attempt.match.decision_for(last.seat)
+        assert decision is not None
+        attempt.answer(decision.default)
+    assert spoken == set(range(5))
+
+
+@pytest.mark.parametrize("name", ["ekonos", "mogul", "wallstreet"])
+def test_no_lesson_leaves_its_board_waiting_for_a_card(name: str) -> None:
+    """Only Speculation's board is whole while cards are to be dealt."""
+    for one in lessons_of(find_title(name)):
+        attempt = Attempt(one)
+        for text in next(ways_through(one)):
+            attempt.answer(text)
+        assert attempt.match.over or attempt.view.waiting, one.name
+
+
 FAULTS = {
     "an action that is not offered": (STAY.replace('"pay"', '"sell 1"'), "is not offered"),
     "a line that the rules forbid": (STAY.replace("1 leave", "2 pay"), "step 9"),

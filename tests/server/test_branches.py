@@ -1,6 +1,7 @@
 """Playing on from a finished match or an opened record."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from openoutcry.server.calls import branches
 from openoutcry.titles import find
 from tests.server.house import Guest, house, started
 from tests.server.test_play import first_offer
+
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 def _wish(step: int, hidden: str = "again", seat: int = 1) -> dict[str, Any]:
@@ -72,6 +75,22 @@ def test_one_plays_on_from_any_step_and_the_new_record_says_from_where(
             assert beyond.status_code == 404
             nobody = await guest.call("POST", path, _wish(3, seat=9))
             assert nobody.status_code == 404
+
+    asyncio.run(scenario())
+
+
+def test_nobody_plays_on_where_the_last_cards_are_only_turned_up(tmp_path: Path) -> None:
+    record = json.loads((RECORDS / "speculation-v1-4-1.json").read_text())
+
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guest = await h.guest()
+            for hidden in ("again", "true"):
+                wish = {"record": record, "branch": _wish(390, hidden)}
+                late = await guest.call("POST", "/api/records/branch", wish)
+                assert (late.status_code, late.json()["key"]) == (409, "no.branch_over")
+            decided = {"record": record, "branch": _wish(380)}
+            assert (await guest.post("/api/records/branch", decided))["origin"]["step"] == 380
 
     asyncio.run(scenario())
 

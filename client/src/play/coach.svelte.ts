@@ -47,10 +47,11 @@ export class Coach {
     const { table, view, rewinds } = this.source()
     return view.decision ? `${table.id} ${view.seat} ${view.step} ${rewinds}` : ''
   })
-  /** Never where another person plays, or may come back to a seat, nor where one plays from memory. */
+  /** Never where another person plays, or may come back to a seat, nor in a contest or from memory. */
   available: boolean = $derived.by(() => {
     const { table, view, shared } = this.source()
     if (shared || table.state !== 'playing' || table.daily?.counts || table.memory === 'table') return false
+    if (table.contest) return false
     return isAgainstBots(table, view.seat)
   })
   ready: boolean = $derived.by(() => this.available && this.source().playable && this.at !== '')

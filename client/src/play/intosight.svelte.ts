@@ -40,9 +40,26 @@ function frameOf(board: Element): Extent {
 
 /** Brings places of the board into sight, by `data-place`; how far the board is going to be scrolled for it. */
 export function showPlaces(places: string[]): number {
+  return show((board) =>
+    extentOf(places.flatMap((place) => [...board.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)])),
+  )
+}
+
+/** Brings pieces into sight, by `data-piece`; the first of them where there is no room for all. */
+export function showPieces(pieces: string[]): void {
+  const drawn = (board: Element, wanted: string[]) =>
+    extentOf(wanted.flatMap((piece) => [...board.querySelectorAll(`[data-piece="${CSS.escape(piece)}"]`)]))
+  show((board) => {
+    const all = drawn(board, pieces)
+    const { top, bottom } = frameOf(board)
+    return all && all.bottom - all.top > bottom - top ? drawn(board, pieces.slice(0, 1)) : all
+  })
+}
+
+function show(find: (board: Element) => Extent | null): number {
   const board = document.querySelector('.board')
   if (!board || board.scrollHeight <= board.clientHeight) return 0
-  const part = extentOf(places.flatMap((place) => [...board.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)]))
+  const part = find(board)
   if (!part) return 0
   const room = { least: -board.scrollTop, most: board.scrollHeight - board.clientHeight - board.scrollTop }
   const way = Math.max(room.least, Math.min(scrollTo(part, frameOf(board)), room.most))

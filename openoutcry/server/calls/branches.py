@@ -5,6 +5,7 @@ import secrets
 import msgspec
 
 from openoutcry.core import record as records
+from openoutcry.core.match import Match
 from openoutcry.core.origin import MOST_DEALS, MOST_LEGS, Leg, Origin, OriginError
 from openoutcry.core.record import Record
 from openoutcry.core.setup import Setup
@@ -22,6 +23,8 @@ from openoutcry.titles import find
 
 PACE = 900
 """Milliseconds that a bot takes over an action."""
+PROBES = 8
+"""Different draws by which it is seen whether anything is left to decide."""
 
 
 async def branch(call: Call) -> p.Table:
@@ -78,7 +81,14 @@ def _setup(parent: Record, new: p.NewBranch) -> Setup:
         setup.start()
     except OriginError:
         raise not_now("branch_over") from None
+    if _ends_by_itself(setup):
+        raise not_now("branch_over")
     return setup
+
+
+def _ends_by_itself(setup: Setup) -> bool:
+    """Nobody is asked anything any more, whatever is drawn: the last cards are only turned up."""
+    return all(Match.begin(setup, seed=seed).over for seed in range(PROBES))
 
 
 def _plan(call: Call, setup: Setup, new: p.NewBranch, table: str | None) -> j.Opened:
