@@ -193,7 +193,7 @@ export interface Choice {
   versus: string
 }
 
-export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
+export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back | InAdvance
 
 /** Time for each decision; when it runs out, the decision's default is played. */
 export interface Clock {
@@ -746,6 +746,16 @@ export interface HintWanted {
   rewinds?: number
   /** An offered action that is to be rated too. */
   action?: string | null
+}
+
+/**
+ * In a match over days: what my seat answers to later questions, in place of all said before. What
+ * may be said is each title's own; the table gives the answers, and tells nobody else.
+ */
+export interface InAdvance {
+  type: 'in_advance'
+  seat: number
+  said: Record<string, boolean | number | string>
 }
 
 /** Play that title with somebody I have played with. */
@@ -1356,6 +1366,21 @@ export interface Rules {
 }
 
 /**
+ * In a match over days, to whoever looks at their own seat: what it has said in advance. Before the
+ * update that it belongs to, and whenever it changes.
+ */
+export interface SaidNews {
+  type: 'said'
+  seat: number
+  /** null: nothing yet, not even that everything is to be asked. */
+  said: Record<string, boolean | number | string> | null
+  /** That of the view. */
+  step: number
+  /** What is about to be answered to the decision at that step. */
+  answer: string | null
+}
+
+/**
  * What a seat adds to the chance of a match: its hash is promised before anybody's value is told,
  * so nobody can choose theirs by the others'.
  */
@@ -1456,7 +1481,7 @@ export interface Sentence {
   told: Telling | null
 }
 
-export type ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault
+export type ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault | SaidNews
 
 /** Keep the name on other devices. `current` is needed to change a password. */
 export interface SetPassword {

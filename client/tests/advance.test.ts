@@ -72,6 +72,42 @@ describe('an answer given in advance', () => {
   })
 })
 
+describe('what a table keeps', () => {
+  const board = { auction: 4, pot: 0, players: [{ chips: 3, in: true }] }
+  const asked = view('mogul', 'loan', [offer('loan', 'bank'), offer('no loan')], board)
+
+  const kept = (said: Said | null, answer: string | null) => {
+    const told: Said[] = []
+    const sayings = new Sayings(() => ({
+      table: 'days',
+      view: asked,
+      rules: mogul,
+      people: true,
+      kept: { said, answer, keep: (wanted) => told.push(wanted) },
+    }))
+    sayings.recall()
+    return { sayings, told }
+  }
+
+  it('is answered by the table, not by the browser', () => {
+    const { sayings, told } = kept({ no_loan: true }, 'no loan')
+    expect(sayings.answer?.offer.action).toBe('no loan')
+    expect(sayings.give(() => expect.unreachable())).toBeUndefined()
+    expect(told).toEqual([])
+  })
+
+  it('is asked in person where the table does not answer', () => {
+    expect(kept({ no_loan: true }, null).sayings.answer).toBeUndefined()
+  })
+
+  it('is told it once, also that everything is left as it is', () => {
+    const { sayings, told } = kept(null, null)
+    expect(told).toEqual([{}])
+    sayings.say({ no_loan: false })
+    expect(told).toEqual([{}, { no_loan: false }])
+  })
+})
+
 describe('an auction in Mogul', () => {
   const asked = (pot: number, auction = 4) =>
     view('mogul', 'auction', [offer('pay', 'chips'), offer('leave', 'pot')], {
