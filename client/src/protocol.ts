@@ -1200,8 +1200,8 @@ export interface PlayedMatch {
   opponents: Opponent[]
   /** It counts for the rating. */
   counts: boolean
-  /** Why it does not: the message `ui.profile.why`; empty if it does. */
-  why_not: string
+  /** Why it does not: the message `ui.profile.why.` + this; empty if it does. */
+  why_not: '' | 'alone' | 'branch' | 'coach' | 'deal' | 'edition' | 'remote' | 'shared' | 'take_back'
   /** The rating after it; null if it did not count or is not rated yet. */
   mu: number | null
   sigma: number | null
