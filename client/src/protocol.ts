@@ -989,6 +989,9 @@ export interface MyData {
   blocked: string[]
   /** My own, with their results and ratings. */
   bots: Record<string, unknown>[]
+  /** What I wrote at tables. */
+  written: Record<string, unknown>[]
+  said_in_advance: Record<string, unknown>[]
 }
 
 /** My days of vacation. */

@@ -161,3 +161,6 @@ class MyData(Struct):
     blocked: list[str]
     bots: list[dict[str, Any]]
     """My own, with their results and ratings."""
+    written: list[dict[str, Any]]
+    """What I wrote at tables."""
+    said_in_advance: list[dict[str, Any]]
