@@ -193,7 +193,7 @@ export interface Choice {
   versus: string
 }
 
-export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
+export type ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back | InAdvance
 
 /** Time for each decision; when it runs out, the decision's default is played. */
 export interface Clock {
@@ -748,6 +748,16 @@ export interface HintWanted {
   action?: string | null
 }
 
+/**
+ * In a match over days: what my seat answers to later questions, in place of all said before. What
+ * may be said is each title's own; the table gives the answers, and tells nobody else.
+ */
+export interface InAdvance {
+  type: 'in_advance'
+  seat: number
+  said: Record<string, boolean | number | string>
+}
+
 /** Play that title with somebody I have played with. */
 export interface Invitation {
   title: string
@@ -979,6 +989,9 @@ export interface MyData {
   blocked: string[]
   /** My own, with their results and ratings. */
   bots: Record<string, unknown>[]
+  /** What I wrote at tables. */
+  written: Record<string, unknown>[]
+  said_in_advance: Record<string, unknown>[]
 }
 
 /** My days of vacation. */
@@ -1190,8 +1203,8 @@ export interface PlayedMatch {
   opponents: Opponent[]
   /** It counts for the rating. */
   counts: boolean
-  /** Why it does not: the message `ui.profile.why`; empty if it does. */
-  why_not: string
+  /** Why it does not: the message `ui.profile.why.` + this; empty if it does. */
+  why_not: '' | 'alone' | 'branch' | 'coach' | 'deal' | 'edition' | 'remote' | 'shared' | 'take_back'
   /** The rating after it; null if it did not count or is not rated yet. */
   mu: number | null
   sigma: number | null
@@ -1356,6 +1369,21 @@ export interface Rules {
 }
 
 /**
+ * In a match over days, to whoever looks at their own seat: what it has said in advance. Before the
+ * update that it belongs to, and whenever it changes.
+ */
+export interface SaidNews {
+  type: 'said'
+  seat: number
+  /** null: nothing yet, not even that everything is to be asked. */
+  said: Record<string, boolean | number | string> | null
+  /** That of the view. */
+  step: number
+  /** What is about to be answered to the decision at that step. */
+  answer: string | null
+}
+
+/**
  * What a seat adds to the chance of a match: its hash is promised before anybody's value is told,
  * so nobody can choose theirs by the others'.
  */
@@ -1456,7 +1484,7 @@ export interface Sentence {
   told: Telling | null
 }
 
-export type ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault
+export type ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault | SaidNews
 
 /** Keep the name on other devices. `current` is needed to change a password. */
 export interface SetPassword {

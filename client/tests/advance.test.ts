@@ -72,6 +72,42 @@ describe('an answer given in advance', () => {
   })
 })
 
+describe('what a table keeps', () => {
+  const board = { auction: 4, pot: 0, players: [{ chips: 3, in: true }] }
+  const asked = view('mogul', 'loan', [offer('loan', 'bank'), offer('no loan')], board)
+
+  const kept = (said: Said | null, answer: string | null) => {
+    const told: Said[] = []
+    const sayings = new Sayings(() => ({
+      table: 'days',
+      view: asked,
+      rules: mogul,
+      people: true,
+      kept: { said, answer, keep: (wanted) => told.push(wanted) },
+    }))
+    sayings.recall()
+    return { sayings, told }
+  }
+
+  it('is answered by the table, not by the browser', () => {
+    const { sayings, told } = kept({ no_loan: true }, 'no loan')
+    expect(sayings.answer?.offer.action).toBe('no loan')
+    expect(sayings.give(() => expect.unreachable())).toBeUndefined()
+    expect(told).toEqual([])
+  })
+
+  it('is asked in person where the table does not answer', () => {
+    expect(kept({ no_loan: true }, null).sayings.answer).toBeUndefined()
+  })
+
+  it('is told it once, also that everything is left as it is', () => {
+    const { sayings, told } = kept(null, null)
+    expect(told).toEqual([{}])
+    sayings.say({ no_loan: false })
+    expect(told).toEqual([{}, { no_loan: false }])
+  })
+})
+
 describe('an auction in Mogul', () => {
   const asked = (pot: number, auction = 4) =>
     view('mogul', 'auction', [offer('pay', 'chips'), offer('leave', 'pot')], {
@@ -123,6 +159,20 @@ describe('what is said in advance', () => {
       return sayings.answer?.offer.action
     }
     expect([kept(false), kept(true)]).toEqual(['keep', undefined])
+  })
+
+  it('keeps a card also where the table answers what is said in advance: whoever buys is there', () => {
+    const bought = view('wallstreet', 'bought', [offer('discard 1', 'zone:1'), offer('keep', 'hand')], {})
+    const kept = { said: { keep: true }, answer: null, keep: vi.fn() }
+    const sayings = new Sayings(() => ({ table: 't', view: bought, rules: wallstreet, people: true, kept }))
+    sayings.recall()
+    expect(sayings.answer?.offer.action).toBe('keep')
+    const play = vi.fn()
+    vi.useFakeTimers()
+    sayings.give(play)
+    vi.runAllTimers()
+    vi.useRealTimers()
+    expect(play).toHaveBeenCalledOnce()
   })
 
   it('sells in Ekonos what was ordered, and otherwise nothing', () => {

@@ -20,6 +20,7 @@ from openoutcry.core.misfit import Misfit
 from openoutcry.core.observation import Observer
 from openoutcry.core.options import Option, Options
 from openoutcry.core.options import complete as complete_options
+from openoutcry.core.standing import Standing
 from openoutcry.core.state import Advice, State
 from openoutcry.core.tuning import Effort
 
@@ -279,6 +280,8 @@ class Title:
     """What explains a choice; without it, only scores and prices do."""
     feats: Feats | None = None
     """What people are remembered for; without it, their pages say less."""
+    standing: Standing | None = None
+    """What may be answered in advance at a table that keeps such answers; None: nothing."""
     efforts: Mapping[str, Effort] = field(default_factory=dict)
     """How hard each level searches here, by its name; levels not listed search as in any title."""
     ladder: Mapping[str, float] = field(default_factory=dict)

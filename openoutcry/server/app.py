@@ -182,6 +182,7 @@ class Server:
             fairness=self.fairness,
             slices=self.slices,
             streams=self.streams,
+            mentions=self.store.mentions,
             alerts=self.sender,
             contests=self._contests,
             standings=self.store.standings,

@@ -110,6 +110,8 @@ class Audience:
         match event:
             case j.Started() | j.Played() | j.Rewound():
                 self._tell_match(table)
+            case j.SaidInAdvance():
+                self._tell_said(table)
             case _:
                 pass
         self._tell_chat(table)
@@ -205,6 +207,9 @@ class Audience:
             if not table.may_see(socket.person, socket.seat):
                 socket.seat, socket.told, socket.seen = None, 0, None
             since = telling.resume(table, socket.told, socket.rewinds)
+            said = telling.said_in_advance(table, socket.person, socket.seat)
+            if said is not None:
+                socket.queue(message(said))
             key = socket.seat, since, socket.seen
             if key not in ready:
                 ready[key] = message(telling.update(table, socket.seat, since, now, socket.seen))
@@ -231,6 +236,13 @@ class Audience:
         if len(sockets) > _AT_ONCE:
             self._services.tasks.start(_flush_slowly(sockets[_AT_ONCE:]))
 
+    def _tell_said(self, table: TableState) -> None:
+        """Tell each seat's person, at all their browsers, what it has said in advance."""
+        for socket in self._greeted(table):
+            news = telling.said_in_advance(table, socket.person, socket.seat)
+            if news is not None:
+                socket.send(message(news))
+
     def tell_one(
         self, table: TableState, socket: TableSocket, since: int, back_from: int | None = None
     ) -> None:
@@ -239,6 +251,9 @@ class Audience:
         if table.match is not None:
             now = self._services.store.now_ms()
             update = telling.update(table, socket.seat, since, now, back_from=back_from)
+            said = telling.said_in_advance(table, socket.person, socket.seat)
+            if said is not None:
+                socket.send(message(said))
             socket.send(message(update))
             socket.note(table)
 

@@ -80,6 +80,12 @@ def _resting(vacation: Vacation) -> "Command":
     return lambda table: absence.rest(table, *about)
 
 
+def _moment() -> float:
+    """Seconds that a secret answer takes which was given in advance: as a person would, and as
+    long whichever it is."""
+    return 0.7 + secrets.randbelow(1900) / 1000
+
+
 class _Question(NamedTuple):
     """A seat's decision: when it was first asked."""
 
@@ -100,6 +106,8 @@ class Autoplay:
         self._of = live
         self._services = services
         self._thinking: dict[int, tuple[_Question, asyncio.Task[None]]] = {}
+        self._answering: dict[int, tuple[_Question, asyncio.Task[None]]] = {}
+        """By seat: the question to which an answer is being given that was said in advance."""
         self._timer: asyncio.TimerHandle | None = None
         self._remote: set[str] = set()
         """Bots from elsewhere that were asked something, and sat here until now."""
@@ -123,6 +131,7 @@ class Autoplay:
         if table.state != "playing":
             self._tell_over(table)
             return
+        self._give_answers(table, wait)
         if not (live.audience.present(table) or table.plays_on_alone()):
             self._pause()
             return
@@ -134,6 +143,24 @@ class Autoplay:
                 play = self._await_remote if remote else self._play_bot
                 turn = _holding(live, partial(play, question, level, wait))
                 self._thinking[seat] = question, self._services.tasks.start(turn)
+
+    def _give_answers(self, table: TableState, wait: float) -> None:
+        """Give what people have said in advance, whether or not anybody is here."""
+        for seat, asking in table.asking.items():
+            question = _Question(seat, asking.step, len(table.rewinds))
+            known, task = self._answering.get(seat, (None, None))
+            if known == question and task is not None and not task.done():
+                continue
+            answer = table.answer_in_advance(seat)
+            if answer is not None:
+                pause = wait + (_moment() if answer.secret and len(table.people()) > 1 else 0.0)
+                turn = _holding(self._live, partial(self._answer, question, pause))
+                self._answering[seat] = question, self._services.tasks.start(turn)
+
+    async def _answer(self, question: _Question, pause: float) -> None:
+        await asyncio.sleep(pause)
+        with contextlib.suppress(Stale, StoreDown):
+            await self._live.run(lambda table: commands.answer_in_advance(table, *question))
 
     def _pause(self) -> None:
         for _, task in self._thinking.values():
@@ -256,7 +283,8 @@ class Autoplay:
                 await self._live.run(_resting(known))
 
     def is_busy(self) -> bool:
-        return any(not task.done() for _, task in self._thinking.values())
+        under_way = [*self._thinking.values(), *self._answering.values()]
+        return any(not task.done() for _, task in under_way)
 
     def rest(self) -> None:
         """The table goes out of memory."""

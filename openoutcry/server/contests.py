@@ -14,6 +14,7 @@ import structlog
 from msgspec.structs import replace
 
 from openoutcry.contest.contest import HOUR, SIMULATIONS, Contest, Round, Sitting
+from openoutcry.contest.lateness import slow
 from openoutcry.contest.line import Line
 from openoutcry.contest.scoring import Played, lines
 from openoutcry.contest.seating import seated
@@ -108,7 +109,8 @@ class ContestKeeper:
         if now < round.ends:
             return None
         if round.late is None:
-            late = [one for s in round.sittings for one in await self._look(s.table, _late)]
+            late_at = partial(_late, now=now)
+            late = [one for s in round.sittings for one in await self._look(s.table, late_at)]
             return _with(contest, replace(round, late=late))
         for sitting in round.sittings:
             live = await self._tables.get(sitting.table)
@@ -162,16 +164,20 @@ def _with(contest: Contest, round: Round) -> Contest:
     return replace(contest, rounds=[*contest.rounds[:-1], round])
 
 
-def _late(table: TableState) -> list[tuple[str, int]]:
-    """The seats that a deadline finds waiting, or played by a bot already."""
+def _late(table: TableState, now: int) -> list[tuple[str, int]]:
+    """The seats for which the table has had to wait, and those that a bot plays already."""
     if table.state != "playing":
         return []
-    return [
-        (table.id, seat)
-        for seat, occupant in enumerate(table.seats)
-        if occupant.person is not None
-        and (occupant.by_bot or (seat in table.asking and occupant.bot is None))
-    ]
+    people = {n: seat for n, seat in enumerate(table.seats) if seat.person is not None}
+    waiting = {seat for seat in people if seat in table.asking and people[seat].bot is None}
+    took = dict.fromkeys(people, 0)
+    for step, decided in table.decided.items():
+        actor = table.playing.log[step].actor
+        took[actor] = took.get(actor, 0) + decided.used
+    for seat in waiting:
+        took[seat] += now - table.asking[seat].at
+    late = slow({seat: took[seat] for seat in people}, waiting)
+    return [(table.id, seat) for seat in people if seat in late or people[seat].by_bot]
 
 
 def _played(table: TableState, late: set[tuple[str, int]] | None) -> list[Played]:

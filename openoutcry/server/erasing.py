@@ -26,6 +26,9 @@ _HEARD_SECONDS = 0.5
 """Within which other nodes hear of something."""
 _WORDS = ("name", "text")
 """What stands beside a person's id and is theirs."""
+_SAID = ("said_in_advance", "played_in_advance")
+"""Events of a seat, without its person's id, that hold what they said in advance."""
+_OF_SEATS = tuple(f'{{"type":"{kind}"'.encode() for kind in ("renamed", "sat", "opening", *_SAID))
 _TOLD = ("replaced_by", "about")
 """Somebody's name, without the id."""
 
@@ -67,6 +70,7 @@ class Erasing:
         for table in tables:
             await self._erase_at(table, partial(Cleaning, person.id))
         await self._store.mentions.forget(person.id, ERASED)
+        await self._store.shred()
 
     async def _erase_bot(self, bot: str) -> None:
         """Somebody's bot from elsewhere, whose name may tell whose it was."""
@@ -144,9 +148,7 @@ class Cleaning:
 
     def _concerns(self, body: bytes) -> bool:
         """Does it hold the person's id, or may it change who sits where or under which name?"""
-        return self._id in body or body.startswith(
-            (b'{"type":"renamed"', b'{"type":"sat"', b'{"type":"opening"')
-        )
+        return self._id in body or body.startswith(_OF_SEATS)
 
     def _follow(self, event: dict[str, Any]) -> None:
         """Note where the person sits, and as whom."""
@@ -184,6 +186,8 @@ class Cleaning:
             self._follow(known)
             if known["type"] == "renamed" and known["seat"] in self._seats:
                 new["name"] = ERASED
+            if known["type"] in _SAID and known["seat"] in self._seats:
+                new["said"] = {}
         return body if new == known else msgspec.json.encode(new)
 
     def _without(self, value: Any) -> Any:
@@ -194,6 +198,8 @@ class Cleaning:
         found = {key: self._without(item) for key, item in value.items()}
         if found.get("person") == self._person:
             found |= {key: ERASED for key in _WORDS if found.get(key)}
+            if found.get("said"):  # of a seat in a snapshot
+                found["said"] = {}
         if found.get("by") == self._person and "by_name" in found:
             found["by_name"] = ERASED
         if found.get("host") == self._person and "rules" in found:

@@ -1,6 +1,7 @@
 """Tables in the store: read from their journals, and written event by event."""
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 import msgspec
 
@@ -103,13 +104,19 @@ def consequences(table: TableState, event: j.Event, at: int) -> Consequences:
         return Consequences(mentioned=mentioned) if mentioned else NOTHING
     if table.state == "over":
         return Consequences(results=tuple(results(table)))
-    present = table.seats[event.seat].person if isinstance(event, j.Played) else None
     called = table.asked_since(at)
-    if isinstance(event, j.Played) and event.stand_in is None:
+    if _was_there(event):
+        present = table.seats[event.seat].person
         called = [person for person in called if person != present]
     if isinstance(event, j.Played) and event.stand_in is not None and table.is_over_days:
         called = _with_warned(table, event.seat, called)
     return Consequences(called=tuple(called)) if called else NOTHING
+
+
+def _was_there(event: j.Event) -> TypeGuard[j.Played]:
+    """Did somebody decide on the spot? Then they see themselves whether it is their turn again."""
+    is_own = isinstance(event, j.Played) and event.stand_in is None
+    return is_own and not isinstance(event, j.PlayedInAdvance)
 
 
 def _mentioned(event: j.Event) -> tuple[str, ...]:

@@ -127,7 +127,7 @@ class SocketHandler:
         self,
         live: LiveTable,
         socket: TableSocket,
-        heard: p.Hello | p.Look | p.Chat | p.TakeBack | p.Consent | p.Back,
+        heard: p.Hello | p.Look | p.Chat | p.TakeBack | p.Consent | p.Back | p.InAdvance,
     ) -> None:
         me = socket.person
         if _is_costly(socket, heard) and not self._may_ask(socket):
@@ -147,6 +147,9 @@ class SocketHandler:
                 await live.run(lambda t: commands.consent(t, me, heard.agree))
             case p.Back():
                 await live.run(lambda t: commands.come_back(t, me, heard.seat))
+            case p.InAdvance():
+                about = heard.seat, heard.said
+                await live.run(lambda t: commands.say_in_advance(t, me, *about))
 
     def _may_ask(self, socket: TableSocket) -> bool:
         """May the socket ask for something large?"""

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from openoutcry.core.fair import pledge as pledge_of
+from openoutcry.core.standing import remaining
 from openoutcry.table import journal as j
 from openoutcry.table.moderation import must_be_welcome
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
@@ -290,6 +291,31 @@ def ask_coach(table: TableState, person: str, seat: int, step: int, rewinds: int
     if not table.is_current(seat, step, rewinds):
         raise Stale
     return None if seat in table.coached else j.Coached(seat)
+
+
+def say_in_advance(
+    table: TableState, person: str, seat: int, said: Mapping[str, bool | int | str]
+) -> j.Event | None:
+    """Say what one's seat answers to later questions, in place of all said before."""
+    _must_own(table, person, seat)
+    _must_be(table, "playing", not_now("not_playing"))
+    if not table.keeps_answers:
+        raise not_now("advance")
+    if table.seats_of(person) != [seat]:
+        raise not_now("advance_shared")
+    return None if table.seats[seat].said == said else j.SaidInAdvance(seat, dict(said))
+
+
+def answer_in_advance(table: TableState, seat: int, step: int, rewinds: int) -> j.Event | None:
+    """Give the answer that was said in advance, if the seat is still asked the same; None if its
+    person would now rather be asked."""
+    if table.state != "playing" or not table.is_current(seat, step, rewinds):
+        raise Stale
+    answer, said = table.answer_in_advance(seat), table.seats[seat].said
+    if answer is None or said is None:
+        return None
+    played = table.played(seat, answer.action)
+    return j.PlayedInAdvance(seat, played.lines, said=remaining(said, answer.uses))
 
 
 def play_for(table: TableState, seat: int, step: int, rewinds: int, choice: int | None) -> j.Event:

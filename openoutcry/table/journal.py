@@ -173,6 +173,21 @@ class Played(Struct, frozen=True, tag="played"):
     """Time ran out and the default was played; this bot sits in if it happens again."""
 
 
+class PlayedInAdvance(Played, frozen=True, tag="played_in_advance"):
+    """A decision that was answered before it was asked."""
+
+    said: dict[str, bool | int | str] = {}
+    """What the seat says from then on."""
+
+
+class SaidInAdvance(Struct, frozen=True, tag="said_in_advance"):
+    """Somebody said what their seat answers to later questions, in place of all said before. Told
+    to nobody else."""
+
+    seat: int
+    said: dict[str, bool | int | str]
+
+
 class Asked(Struct, frozen=True, tag="asked"):
     """Somebody asks to go back to `step`."""
 
@@ -314,6 +329,7 @@ class SeatThen(Struct, frozen=True, omit_defaults=True):
     by_bot: int = 0
     late: int = 0
     reserve: int = 0
+    said: dict[str, bool | int | str] | None = None
 
 
 class AskedThen(Struct, frozen=True):
@@ -397,6 +413,8 @@ Change = (
     | Salted
     | Started
     | Played
+    | PlayedInAdvance
+    | SaidInAdvance
     | Asked
     | Agreed
     | Declined

@@ -2,22 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from openoutcry.core.match import Match
+from openoutcry.table.protocol.profiles import NoCount
 from openoutcry.table.seat import Seat, is_remote
 from openoutcry.table.state import TableState
 from openoutcry.table.valuation import Valuation
-
-NoCount = Literal[
-    "", "coach", "take_back", "shared", "alone", "edition", "branch", "deal", "remote"
-]
-"""Why a match does not count for a rating; empty if it does. `shared`: somebody played several
-seats; `alone`: nobody else played; `deal`: it was a deal of the day, or of a contest; `remote`: a
-bot from elsewhere played with people, and somebody may have told it how."""
 
 
 class Rival(Struct, frozen=True, omit_defaults=True):

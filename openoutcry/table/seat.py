@@ -38,6 +38,8 @@ class Seat:
     """Decisions that ran out of time, in the whole match."""
     reserve: int = 0
     """Milliseconds left beyond those per decision."""
+    said: dict[str, bool | int | str] | None = None
+    """What its person has said in advance; None: nothing, not even that nothing is to be said."""
 
     @property
     def owner(self) -> str | None:

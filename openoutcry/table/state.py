@@ -14,6 +14,7 @@ from openoutcry.core.errors import OutcryError
 from openoutcry.core.fair import Fair, Salt
 from openoutcry.core.match import Match
 from openoutcry.core.setup import Setup
+from openoutcry.core.standing import Answer
 from openoutcry.core.title import Title
 from openoutcry.core.view import Decision
 from openoutcry.table import clocks, sanctions, timekeeping
@@ -40,7 +41,8 @@ CHAT_KEPT = 200
 SALTS_WITHIN = 1500
 """Milliseconds that seats have to tell their salts before the deal."""
 BOT_OVERDUE = 10_000
-"""Milliseconds after which another server process takes over a bot's turn."""
+"""Milliseconds after which another server process takes over a bot's turn, or gives an answer that
+was said in advance."""
 
 
 @dataclass(slots=True)
@@ -120,7 +122,8 @@ class TableState:
             return
         self._apply(event, at)
         self.n += 1
-        self.changed = max(at, self.changed + 1)
+        if not isinstance(event, j.SaidInAdvance):  # nobody else may see that it happened
+            self.changed = max(at, self.changed + 1)
         yield
 
     def _apply(self, event: j.Change, at: int) -> None:
@@ -157,6 +160,8 @@ class TableState:
                 self._start(event, at)
             case j.Played():
                 self._play(event, at)
+            case j.SaidInAdvance():
+                self.seats[event.seat].said = event.said
             case j.Rewound():
                 self._rewind(event.step, at)
             case j.Asked():
@@ -275,6 +280,9 @@ class TableState:
 
     def _count_misses(self, event: j.Played) -> None:
         occupant = self.seats[event.seat]
+        if isinstance(event, j.PlayedInAdvance):
+            occupant.said = event.said
+            return  # it does not show that anybody is there
         if event.stand_in is None:
             occupant.missed = 0
             self.stand_ins.pop(event.seat, None)
@@ -404,6 +412,27 @@ class TableState:
         """The event of an action; `IllegalAction` if the rules forbid it."""
         return j.Played(seat, self.playing.foresee(seat, action), stand_in)
 
+    # In advance
+
+    @property
+    def keeps_answers(self) -> bool:
+        """Does the table keep what people answer in advance? In a match over days nobody's page is
+        open when they are asked; in others such answers stay in the browsers."""
+        playing = self.match is not None and self.state == "playing"
+        return playing and self.is_over_days and self.title.standing is not None
+
+    def answer_in_advance(self, seat: int) -> Answer | None:
+        """What the seat's person has said before, if it answers what the seat is asked. What was
+        taken back is asked in person."""
+        occupant, standing = self.seats[seat], self.title.standing
+        if not self.keeps_answers or standing is None:
+            return None
+        if occupant.said is None or occupant.bot is not None or seat not in self.asking:
+            return None
+        if self.asking[seat].step in self.rewinds:
+            return None
+        return standing.answer(self.teller.view(seat), occupant.said)
+
     # Who
 
     def owns(self, person: str | None, seat: int) -> bool:
@@ -434,8 +463,13 @@ class TableState:
         return list(dict.fromkeys(s.person for s in seats if s.person and s.bot is None))
 
     def asked_since(self, at: int) -> list[str]:
-        """The people whom the table has asked something at that time or later, each once."""
-        asked = (self.seats[seat] for seat, asking in self.asking.items() if asking.at >= at)
+        """The people whom the table has asked something at that time or later that they have not
+        answered in advance, each once."""
+        asked = (
+            self.seats[seat]
+            for seat, asking in self.asking.items()
+            if asking.at >= at and self.answer_in_advance(seat) is None
+        )
         return list(dict.fromkeys(s.person for s in asked if s.person and s.bot is None))
 
     def may_see(self, person: str | None, seat: int | None) -> bool:
@@ -518,7 +552,8 @@ class TableState:
         times += [
             asking.at + self.about.pace + BOT_OVERDUE
             for seat, asking in self.asking.items()
-            if self.seats[seat].bot is not None and self.plays_on_alone()
+            if (self.seats[seat].bot is not None and self.plays_on_alone())
+            or self.answer_in_advance(seat) is not None
         ]
         return min((time for time in times if time is not None), default=None)
 

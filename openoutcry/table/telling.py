@@ -89,6 +89,15 @@ def _is_shared(table: TableState) -> bool:
     return len(set(owners)) < len(owners)
 
 
+def said_in_advance(table: TableState, person: str, seat: int | None) -> p.SaidNews | None:
+    """What the person's seat has said in advance, where the table keeps it; for nobody else."""
+    if seat is None or not table.keeps_answers or not table.owns(person, seat):
+        return None
+    answer = table.answer_in_advance(seat)
+    said = table.seats[seat].said
+    return p.SaidNews(seat, said, table.playing.step, answer.action if answer else None)
+
+
 def resume(table: TableState, since: int, rewinds: int) -> int:
     """The step from which to tell somebody who knows all before `since`."""
     if table.match is None or rewinds > len(table.rewinds):

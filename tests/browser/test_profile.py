@@ -1,9 +1,15 @@
 """One's own page, a leaderboard and the settings for being told, on a desk and on a phone."""
 
+import asyncio
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, People, scrolls_sideways
 from tests.browser.player import PATIENCE
+from tests.browser.socket_player import by_socket, cookies_of
+from tests.server.house import Guest, House
+from tests.server.test_daily import finish
 
 
 def test_ones_own_page_a_leaderboard_and_being_told(people: People) -> None:
@@ -23,6 +29,38 @@ def test_ones_own_page_a_leaderboard_and_being_told(people: People) -> None:
     page.goto(f"{player.url}stop/nobody-knows{player.query}")
     expect(page.locator("main")).to_contain_text("does not exist any more", timeout=PATIENCE)
     people.forgive("404")
+
+
+def test_ones_page_tells_of_matches_with_score_day_and_people_and_all_figures_on_a_phone(
+    people: People,
+) -> None:
+    player = people.come(PHONE, "es")
+    page = player.page
+    player.arrive()
+    me: dict[str, str] = {}
+
+    async def play_with_a_friend(guest: Guest) -> None:
+        friend = await House(guest.url).guest()
+        await friend.call("PATCH", "/api/me", {"name": "Benito"})
+        table = await guest.table("me", "open", "apprentice")
+        await friend.post(f"/api/tables/{table}/join", {})
+        await guest.post(f"/api/tables/{table}/start")
+        at = await guest.get(f"/api/tables/{table}")
+        await asyncio.gather(finish(guest, at), finish(friend, at))
+        await friend.leave()
+        me["id"] = guest.id
+
+    by_socket(player.url, cookies_of(player), play_with_a_friend)
+    page.goto(f"{player.url}person/{me['id']}{player.query}")
+    match = page.locator(".matches li").first
+    expect(match).to_contain_text("puntuación", timeout=PATIENCE)
+    expect(match.get_by_role("link", name="Benito")).to_be_visible()
+    expect(match.locator("time")).to_contain_text(re.compile(r"20\d\d"))
+    best = page.locator("table tr:last-child td:last-child")
+    best.scroll_into_view_if_needed()
+    box, table = best.bounding_box(), page.locator(".scroll").bounding_box()
+    assert box is not None and table is not None
+    assert box["x"] + box["width"] <= table["x"] + table["width"], "no column is cut off"
 
 
 def test_a_group_has_its_chat_told_whose_turn_it_is(people: People) -> None:

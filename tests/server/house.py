@@ -148,6 +148,8 @@ class Watch:
     story: list[Json] = field(default_factory=list)
     history: list[Json] = field(default_factory=list)
     chat: list[Json] = field(default_factory=list)
+    said: Json = field(default_factory=dict)
+    """What the seat has said in advance."""
     refused: list[Json] = field(default_factory=list)
     faults: list[Json] = field(default_factory=list)
 
@@ -188,6 +190,8 @@ class Watch:
                 self._take_update(message)
             case "chat":
                 self.chat += message["lines"]
+            case "said":
+                self.said = message
             case "refused":
                 self.refused.append(message)
             case "error":

@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator
 from email.message import Message
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
@@ -548,3 +549,33 @@ def test_names_mention_nobody_in_a_chat() -> None:
     assert b'"allowed_mentions":{"parse":[]}' in words.shaped(told, "discord")
     assert b"&lt;!channel&gt;" in words.shaped(told, "slack")
     assert channel.live
+
+
+def test_a_chat_takes_a_message_however_long_its_names_and_links_are() -> None:
+    lines = [f"{'W' * 40}, with {', '.join(['M' * 24] * 5)}"] * words.MOST
+    links = [f"https://play.example/{'path/' * 20}table/{number}" for number in range(words.MOST)]
+    stop = f"https://play.example/{'path/' * 20}stop/1.x"
+    told = words.Alert(
+        "1", "It is your turn in 8 matches", lines, links, stop, links[0], "No more:"
+    )
+    content = json.loads(words.shaped(told, "discord"))["content"]
+    assert len(content) <= 2000, "Discord refuses more, and nothing would arrive"
+    assert content.startswith("It is your turn in 8 matches") and content.endswith(stop)
+    assert links[0] in content and links[4] in content
+
+
+def test_names_are_no_links_and_no_formats_in_a_chat() -> None:
+    name = "[prizes](https://evil.example) **x**"
+    link = "https://play.example/table/a_b_c"
+    told = words.Alert("1", name, [name], [link], "https://play.example/stop/1_x", link, "No more:")
+    content = json.loads(words.shaped(told, "discord"))["content"]
+    assert "[prizes]" not in content and "**x**" not in content
+    assert link in content and "https://play.example/stop/1_x" in content, "links stay whole"
+
+
+def test_a_letter_says_when_it_was_written() -> None:
+    with mail_server() as post:
+        server = mail.MailServer.read(f"smtp://127.0.0.1:{post.port}", "floor@play.example")
+        server.send("ann@home.example", "Hello", "text", "https://play.example/stop/1")
+        post.wait(1)
+        assert parsedate_to_datetime(post.got[0]["Date"]).tzinfo is not None

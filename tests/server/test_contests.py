@@ -15,7 +15,7 @@ from openoutcry.server import admin, contests
 from openoutcry.server.calls import contests as calls
 from openoutcry.server.live_tables import LiveTables
 from openoutcry.server.table_ids import new_id
-from tests.server.house import Guest, House, house
+from tests.server.house import Guest, House, Watch, house
 from tests.server.test_daily import draws, finish, lines_of
 from tests.server.test_days import Later, database_of
 from tests.table.test_state import opened
@@ -151,6 +151,48 @@ def test_at_the_deadline_bots_finish_and_whoever_was_waited_for_gets_nothing(
             assert ranks[ben.id] == 0 <= ranks[ann.id]
             while len((await ann.get(f"/api/contests/{id}"))["rounds"]) < 2:
                 await asyncio.sleep(0.05)  # the next round begins by itself
+
+    asyncio.run(scenario())
+
+
+async def _play_until(watch: Watch, other: Watch) -> None:
+    """One player plays on until the table waits for the other alone."""
+    while not (other.offers and not watch.offers):
+        if watch.offers:
+            await watch.play(watch.offers[-1])
+            await watch.beyond(watch.view["step"])
+        else:
+            await watch.hear()
+        await other.drain()
+
+
+def test_who_has_kept_everybody_waiting_gets_nothing_though_another_is_asked_at_the_deadline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            later = Later(h, monkeypatch)
+            guests = [await h.guest() for _ in range(4)]
+            id = await begun(guests, people=2, seconds=14 * 86400)
+            people = {guest.id: guest for guest in guests}
+            at = {guest.id: await table_of(guest, id) for guest in guests}
+            table = at[guests[0].id]
+            seats = {s["person"]: s["seat"] for s in table["seats"] if s["person"]}
+            slow, quick = seats
+            theirs = [await people[one].watch(table["id"], seats[one]) for one in (slow, quick)]
+            for watch in theirs:
+                await watch.until(lambda w: bool(w.view))
+            if theirs[1].offers:  # the quick one decides at once
+                await theirs[1].play(theirs[1].offers[-1])
+                await theirs[1].until(lambda w: not w.offers)
+            later.ahead = 23 * HOUR
+            await theirs[0].drain()
+            await _play_until(*theirs)
+            later.ahead = 24 * HOUR + 1000
+            page = await until_over(guests[0], id, 0)
+            lines = {line["person"]: line for line in page["rounds"][0]["lines"]}
+            assert lines[slow]["forfeit"], "23 of 24 hours were theirs"
+            assert not lines[quick]["forfeit"], "nobody can be put out in the last minute"
 
     asyncio.run(scenario())
 

@@ -12,6 +12,7 @@ from openoutcry.table.seat import ERASED
 from openoutcry.table.state import TableState
 from tests.server.house import Guest, House, Party, house, started
 from tests.server.node import nodes
+from tests.server.test_days import dealt
 from tests.server.test_play import first_offer
 
 NAMES = ("Annabel", "Brunhilde", "Clothilde")
@@ -74,6 +75,10 @@ def test_no_name_that_somebody_ever_had_stays_anywhere(
             assert all(name in before for name in NAMES)
             steps = party.seats[1].steps
             await ann.post("/api/me/erase")
+            if kind == "sqlite":
+                files = b"".join(file.read_bytes() for file in tmp_path.glob("outcry.db*"))
+                left = [name for name in NAMES if name.encode() in files]
+                assert not left, "nor what the files held before"
             after = await everything(h.app)
             for name in (*NAMES, "Annabels", "looks on", ann.id):
                 assert name not in after.replace(f'"{ann.id}"', ""), name
@@ -124,3 +129,36 @@ def test_another_node_shows_the_name_no_longer_and_does_not_write_it_again(
 
     with nodes(2, tmp_path, database) as [one, two]:
         asyncio.run(scenario(one.url, two.url))
+
+
+def test_what_was_said_in_advance_is_saved_with_ones_data_and_goes_with_them(
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            guests = [await h.guest() for _ in range(3)]
+            ann = guests[0]
+            table = await dealt(h, guests)
+            watch = await ann.watch(table, 0)
+            await watch.until(lambda w: bool(w.view))
+            await watch.say("in_advance", seat=0, said={"card": "Brunhilde"})
+            await watch.until(lambda w: bool(w.said.get("said")))
+            await watch.until(lambda w: not w.offers)  # no loan: a moment later
+            await watch.say("chat", text="Annabel says hello")
+            await watch.until(lambda w: bool(w.chat))
+            assert h.app is not None
+            live = await h.app.tables.get(table)
+            await live.run(commands.summarise)
+            saved = await ann.get("/api/me/data")
+            (written,) = saved["written"]
+            assert written["table"] == table and written["text"] == "Annabel says hello"
+            assert saved["said_in_advance"] == [
+                {"table": table, "seat": 0, "said": {"card": "Brunhilde"}}
+            ]
+            assert "Brunhilde" in await everything(h.app)
+            await ann.post("/api/me/erase")
+            assert "Brunhilde" not in await everything(h.app)
+            watch = await guests[1].watch(table, 1)
+            await watch.until(lambda w: bool(w.view))
+
+    asyncio.run(scenario())

@@ -15,7 +15,8 @@ from openoutcry.server.calls.profiles import favourite_ways
 from openoutcry.server.rating import BETA, SEATS, RatedSeat, Rating, level_rating, rated
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Consequences, Entry, Person, Row
-from openoutcry.table.result import NoCount, Result, Rival
+from openoutcry.table.protocol.profiles import NoCount
+from openoutcry.table.result import Result, Rival
 from openoutcry.titles import find, names
 from tests.server.house import Guest, House, Party, Watch, house
 

@@ -40,6 +40,12 @@ STORED = {
     b'{"type":"salted","seat":0,"value":"cd"}': j.Salted(0, "cd"),
     b'{"type":"started","lines":["* start 1"]}': j.Started(["* start 1"]),
     b'{"type":"played","seat":0,"lines":["0 pay"],"stand_in":null}': j.Played(0, ["0 pay"]),
+    b'{"type":"played_in_advance","seat":0,"lines":["0 pay"],"stand_in":null,"said":{"a":1}}': (
+        j.PlayedInAdvance(0, ["0 pay"], said={"a": 1})
+    ),
+    b'{"type":"said_in_advance","seat":0,"said":{"borrow":true}}': j.SaidInAdvance(
+        0, {"borrow": True}
+    ),
     b'{"type":"asked","seat":0,"person":"ann","step":7}': j.Asked(0, "ann", 7),
     b'{"type":"agreed","person":"bob"}': j.Agreed("bob"),
     b'{"type":"declined","person":"bob"}': j.Declined("bob"),

@@ -57,6 +57,8 @@ export interface AdvanceRules {
   pieces?: (view: View, target: string, said: Said) => PieceSaying[]
   /** Pieces that carry what was said. */
   marked?: (view: View, said: Said) => string[]
+  /** Kinds of questions that follow what one has just done oneself. */
+  onTheSpot?: string[]
   /** What an answer on the spot says about later ones. */
   learn?: (offer: Offer, said: Said) => Saying
 }

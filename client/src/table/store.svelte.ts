@@ -1,5 +1,17 @@
 /** One table as the server tells it over the socket: people, position, story, charts and chat. */
-import type { ChatLine, Fault, Point, Refused, ServerMessage, Step, Table, Telling, Update, View } from '../protocol'
+import type {
+  ChatLine,
+  Fault,
+  Point,
+  Refused,
+  SaidNews,
+  ServerMessage,
+  Step,
+  Table,
+  Telling,
+  Update,
+  View,
+} from '../protocol'
 import { account } from '../server/account.svelte'
 import { build } from '../server/build.svelte'
 import { seating } from './hotseat'
@@ -55,6 +67,9 @@ export class TableStore {
 
   /** Who let a bot play for somebody at this browser while they were away. */
   replacedBy = $state<string | null>(null)
+
+  /** What the seat shown has said in advance, where the table keeps it: in a match over days. */
+  kept = $state.raw<SaidNews | null>(null)
 
   /** Whose view is shown; null is everybody's. */
   seat = $state<number | null>(null)
@@ -142,6 +157,13 @@ export class TableStore {
       this.missed = null
       this.replacedBy = null
     }
+  }
+
+  sayInAdvance(said: SaidNews['said']): void {
+    const { kept } = this
+    if (!kept || !said) return
+    this.kept = { ...kept, said }
+    this.socket.send({ type: 'in_advance', seat: kept.seat, said })
   }
 
   sendChat(text: string): boolean {
@@ -233,6 +255,7 @@ export class TableStore {
     if (message.type === 'welcome') build.meet(message.build)
     else if (message.type === 'table') this.receiveTable(message.table)
     else if (message.type === 'update') this.receiveUpdate(message)
+    else if (message.type === 'said') this.kept = message
     else if (message.type === 'chat') this.chat = [...this.chat, ...message.lines]
     else if (message.type === 'error' || message.seat === this.seat) {
       this.refused = message

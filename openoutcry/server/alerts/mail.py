@@ -8,9 +8,10 @@ import ssl
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.utils import formataddr, make_msgid
+from email.utils import format_datetime, formataddr, make_msgid
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -62,6 +63,7 @@ class MailServer:
         message["To"] = to
         message["Subject"] = subject
         domain = self.sender.rpartition("@")[2]
+        message["Date"] = format_datetime(datetime.now(UTC))
         message["Message-ID"] = f"<{id}@{domain}>" if id else make_msgid(domain=domain)
         message["Auto-Submitted"] = "auto-generated"
         message["List-Unsubscribe"] = f"<{stop}>"

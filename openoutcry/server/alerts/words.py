@@ -1,6 +1,6 @@
 """What an alert says: whose turn it is where, and nothing that is hidden from anybody."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,6 +13,10 @@ from openoutcry.titles import find, names
 
 MOST = 8
 """Matches that one message names."""
+_DISCORD, _SLACK = 2000, 40_000
+"""Characters of a message that they take."""
+_MARKS = frozenset("\\`*_~|[]<>#")
+"""What Discord reads as formats and links."""
 
 
 Why = Literal["turn", "late", "stand_in"]
@@ -58,10 +62,15 @@ class Alert:
         pairs = [f"{line}\n{link}" for line, link in zip(self.lines, self.links, strict=True)]
         return "\n\n".join([*pairs, f"{self.stop_words}\n{self.stop}"]) + "\n"
 
-    def short(self) -> str:
-        """For a chat: one line a match, and who reads it may stop it."""
-        pairs = [f"{line} {link}" for line, link in zip(self.lines, self.links, strict=True)]
-        return "\n".join([self.subject, *pairs, f"{self.stop_words} {self.stop}"])
+    def short(self, escaped: Callable[[str], str], most: int) -> str:
+        """For a chat: one line a match, and who reads it may stop it; as many lines as fit."""
+        pairs = [
+            f"{escaped(line)} {link}" for line, link in zip(self.lines, self.links, strict=True)
+        ]
+        said = [escaped(self.subject), *pairs, f"{escaped(self.stop_words)} {self.stop}"]
+        while len(said) > 2 and sum(len(line) + 1 for line in said) > most:
+            del said[-2]
+        return "\n".join(said)
 
 
 def alert(channel: Channel, id: str, turns: Sequence[Turn], site: str) -> Alert:
@@ -138,9 +147,10 @@ def _title(line: TableLine, lang: str) -> str:
 def shaped(alert: Alert, shape: Shape) -> bytes:
     """A webhook's body, as its receiver wants it."""
     if shape == "discord":
-        return msgspec.json.encode({"content": alert.short(), "allowed_mentions": {"parse": []}})
+        content = alert.short(_unformatted, _DISCORD)
+        return msgspec.json.encode({"content": content, "allowed_mentions": {"parse": []}})
     if shape == "slack":
-        return msgspec.json.encode({"text": _escaped(alert.short()), "unfurl_links": False})
+        return msgspec.json.encode({"text": alert.short(_escaped, _SLACK), "unfurl_links": False})
     matches = [
         {"text": line, "link": link} for line, link in zip(alert.lines, alert.links, strict=True)
     ]
@@ -155,6 +165,15 @@ def pushed(alert: Alert, lang: str) -> bytes:
     about["id"] = alert.id
     button = say(lang, "alert.stop.button")
     return msgspec.json.encode({**about, "stop": alert.stop, "stop_words": button})
+
+
+def _unformatted(text: str) -> str:
+    """Names are no links and no headings in Discord.
+
+    >>> _unformatted("[free](x) *a* #b")
+    '\\\\[free\\\\](x) \\\\*a\\\\* \\\\#b'
+    """
+    return "".join(f"\\{c}" if c in _MARKS else c for c in text)
 
 
 def _escaped(text: str) -> str:

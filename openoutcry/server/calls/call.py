@@ -27,6 +27,7 @@ from openoutcry.server.sandbox import Sandbox
 from openoutcry.server.settings import Settings
 from openoutcry.server.slices import Slices
 from openoutcry.server.store.interface import NEWEST, FloorStore, Mark, Person
+from openoutcry.server.store.mentions import Mentions
 from openoutcry.server.store.standings import Standings
 from openoutcry.server.table_ids import is_id
 from openoutcry.server.tycoon_lines import TycoonLines
@@ -70,6 +71,8 @@ class Backend:
     """Takes somebody's name out of everything; None on a device of one's own."""
     streams: BotStreams | None = None
     """Bots from elsewhere; None where none can come."""
+    mentions: Mentions | None = None
+    """Where people's names and words are kept."""
     contests: Contesting | None = None
     """None where nobody else plays."""
     alerts: Alerting | None = None

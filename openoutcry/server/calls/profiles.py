@@ -1,6 +1,6 @@
 """People's pages: matches, figures and ratings; leaderboards; friends; what is one's own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ from openoutcry.table.protocol import profiles as f
 from openoutcry.table.refusal import Refusal
 from openoutcry.table.result import Result
 from openoutcry.table.seat import is_remote
+from openoutcry.table.state import TableState
 
 MATCHES = 50
 """Matches that a page shows."""
@@ -224,6 +225,7 @@ async def my_data(call: Call) -> Reply:
     kept = backend.contests.kept if backend.contests else None
     joined = await kept.of_person(person.id, LOOKED_AT) if kept else []
     bots = await backend.streams.accounts.of(person.id) if backend.streams else []
+    own = await _own_words(call)
     data = {
         "person": {"id": person.id, "name": person.name, "created": person.created},
         "keeps_name": person.password is not None,
@@ -238,8 +240,40 @@ async def my_data(call: Call) -> Reply:
         ],
         "blocked": await backend.store.moderation.blocked_by(person.id),
         "bots": [await _data_of_bot(call, bot) for bot in bots],
+        "written": own.written,
+        "said_in_advance": own.said,
     }
     return Reply(msgspec.json.encode(data), file="open-outcry-data.json")
+
+
+class _OwnWords:
+    """What somebody wrote at tables, and what their seats say in advance."""
+
+    def __init__(self, person: str) -> None:
+        self._person = person
+        self.written: list[dict[str, Any]] = []
+        self.said: list[dict[str, Any]] = []
+
+    def reading(self, table: TableState, entries: list[tuple[int, bytes]]) -> Iterator[None]:
+        """A table's journal from its beginning, in small pieces."""
+        for _, body in entries:
+            event = j.decode(body)
+            if isinstance(event, j.Said) and event.person == self._person:
+                self.written.append({"table": table.id, "text": event.text})
+            yield from table.applying(event, 0)
+        for seat in table.seats_of(self._person):
+            if said := table.seats[seat].said:
+                self.said.append({"table": table.id, "seat": seat, "said": said})
+
+
+async def _own_words(call: Call) -> _OwnWords:
+    backend, found = call.backend, _OwnWords(call.person.id)
+    if backend.mentions is None:
+        return found
+    for id in (await backend.mentions.tables(call.person.id))[:LOOKED_AT]:
+        table = TableState(id, with_match=False)
+        await backend.slices.run(found.reading(table, await backend.mentions.entries(id)))
+    return found
 
 
 async def _data_of_bot(call: Call, bot: BotRow) -> dict[str, Any]:

@@ -229,6 +229,10 @@ class Store(FloorStore, Protocol):
         """As `check`, and read everything, as far as the database can check itself: `StoreDamaged`
         if anything is. May take minutes."""
 
+    async def shred(self) -> None:
+        """What was deleted or overwritten is to be gone from the database's files, too, as far as
+        that is ours to do: a database server sees to it by itself, later."""
+
     async def secret(self, candidate: str) -> str:
         """The signing key that all nodes share: the first candidate ever offered."""
 

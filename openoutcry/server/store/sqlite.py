@@ -143,6 +143,7 @@ class SQLite:
             self.path, isolation_level=None, timeout=10, check_same_thread=False
         )
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # zeros, where something was
         return connection
 
     def _open_reader(self) -> None:
@@ -252,6 +253,17 @@ class SQLite:
         await self._read(
             "SELECT body FROM journal WHERE table_id = (SELECT id FROM tables LIMIT 1) LIMIT 1"
         )
+
+    async def shred(self) -> None:
+        """Empty the log of changes, which holds what stood there before. Whoever reads a moment
+        longer keeps it from that: then it is overwritten in time."""
+
+        def empty() -> None:
+            with contextlib.closing(self._connect()) as connection:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+        with contextlib.suppress(sqlite3.Error):
+            await asyncio.to_thread(empty)
 
     async def check_deeply(self) -> None:
         """On a thread and a connection of its own, so that nobody waits for it."""

@@ -1,10 +1,17 @@
 """People: how they play, how they stand, and what is theirs."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from openoutcry.table.protocol.bounds import Milliseconds
+
+NoCount = Literal[
+    "", "coach", "take_back", "shared", "alone", "edition", "branch", "deal", "remote"
+]
+"""Why a match does not count for a rating; empty if it does. `shared`: somebody played several
+seats; `alone`: nobody else played; `deal`: it was a deal of the day, or of a contest; `remote`: a
+bot from elsewhere played with people, and somebody may have told it how."""
 
 
 class Opponent(Struct):
@@ -26,8 +33,8 @@ class PlayedMatch(Struct):
     opponents: list[Opponent]
     counts: bool
     """It counts for the rating."""
-    why_not: str
-    """Why it does not: the message `ui.profile.why`; empty if it does."""
+    why_not: NoCount
+    """Why it does not: the message `ui.profile.why.` + this; empty if it does."""
     mu: float | None
     """The rating after it; None if it did not count or is not rated yet."""
     sigma: float | None
@@ -154,3 +161,6 @@ class MyData(Struct):
     blocked: list[str]
     bots: list[dict[str, Any]]
     """My own, with their results and ratings."""
+    written: list[dict[str, Any]]
+    """What I wrote at tables."""
+    said_in_advance: list[dict[str, Any]]

@@ -10,6 +10,7 @@ from openoutcry.core.view import Step, Telling, View
 from openoutcry.table.journal import Notice
 from openoutcry.table.protocol.bounds import (
     ActionText,
+    AdvanceSaid,
     ChatText,
     Milliseconds,
     SeatNumber,
@@ -73,7 +74,15 @@ class Back(Struct, tag="back", forbid_unknown_fields=True):
     seat: SeatNumber
 
 
-ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back
+class InAdvance(Struct, tag="in_advance", forbid_unknown_fields=True):
+    """In a match over days: what my seat answers to later questions, in place of all said before.
+    What may be said is each title's own; the table gives the answers, and tells nobody else."""
+
+    seat: SeatNumber
+    said: AdvanceSaid
+
+
+ClientMessage = Hello | Look | Play | Chat | TakeBack | Consent | Back | InAdvance
 
 
 # What the server says
@@ -161,6 +170,19 @@ class Fault(Struct, tag="error"):
     args: Args = {}
 
 
-ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault
+class SaidNews(Struct, tag="said"):
+    """In a match over days, to whoever looks at their own seat: what it has said in advance. Before
+    the update that it belongs to, and whenever it changes."""
+
+    seat: int
+    said: dict[str, bool | int | str] | None
+    """None: nothing yet, not even that everything is to be asked."""
+    step: int
+    """That of the view."""
+    answer: str | None
+    """What is about to be answered to the decision at that step."""
+
+
+ServerMessage = Welcome | TableNews | Update | ChatNews | Refused | Fault | SaidNews
 
 read_client_message = msgspec.json.Decoder(ClientMessage).decode

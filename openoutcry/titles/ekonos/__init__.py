@@ -4,7 +4,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.ekonos import box, feats, features, notation, story, view
+from openoutcry.titles.ekonos import box, feats, features, notation, standing, story, view
 from openoutcry.titles.ekonos.advice import EkonosAdvice
 from openoutcry.titles.ekonos.board import EkonosBoard
 from openoutcry.titles.ekonos.layout import LAYOUT
@@ -48,6 +48,7 @@ TITLE = Title(
     layout=LAYOUT,
     features=features,
     feats=feats,
+    standing=standing,
     efforts=EFFORTS,
     ladder={"broker": 2.04, "tycoon": 1.67},
 )

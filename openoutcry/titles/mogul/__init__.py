@@ -4,7 +4,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.mogul import box, feats, features, notation, story, view
+from openoutcry.titles.mogul import box, feats, features, notation, standing, story, view
 from openoutcry.titles.mogul.advice import MogulAdvice
 from openoutcry.titles.mogul.board import MogulBoard
 from openoutcry.titles.mogul.layout import LAYOUT
@@ -48,6 +48,7 @@ TITLE = Title(
     layout=LAYOUT,
     features=features,
     feats=feats,
+    standing=standing,
     efforts=EFFORTS,
     network="5ad4c3a5e52f1d892acaac0ccd617570665d4f74720362af0efce02cffae61a7",
     ladder={"broker": 1.62, "tycoon": 1.21},

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.speculation import box, feats, features, notation, story, view
+from openoutcry.titles.speculation import box, feats, features, notation, standing, story, view
 from openoutcry.titles.speculation.advice import SpeculationAdvice
 from openoutcry.titles.speculation.board import SpeculationBoard
 from openoutcry.titles.speculation.layout import LAYOUT
@@ -47,6 +47,7 @@ TITLE = Title(
     between=story.between,
     features=features,
     feats=feats,
+    standing=standing,
     efforts=EFFORTS,
     ladder={"broker": 1.7, "tycoon": 1.78},
 )

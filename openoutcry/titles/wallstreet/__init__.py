@@ -5,7 +5,7 @@ from pathlib import Path
 
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
-from openoutcry.titles.wallstreet import box, feats, features, notation, story, view
+from openoutcry.titles.wallstreet import box, feats, features, notation, standing, story, view
 from openoutcry.titles.wallstreet.advice import WallStreetAdvice
 from openoutcry.titles.wallstreet.board import WallStreetBoard
 from openoutcry.titles.wallstreet.layout import LAYOUT
@@ -49,6 +49,7 @@ _NEWEST = Title(
     layout=LAYOUT,
     features=features,
     feats=feats,
+    standing=standing,
     efforts=EFFORTS,
     network="7e0d8fbe71c0d948d3570b543f4b2b9a7e14604972e15d9892072205e24bf047",
     ladder={"broker": 2.12, "tycoon": 1.68},

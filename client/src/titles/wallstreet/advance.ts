@@ -12,6 +12,8 @@ export const advance: AdvanceRules = {
     { kind: 'switch', id: 'keep', key: 'advance.keep', on: keeps(said), say: (on) => ({ keep: on }) },
   ],
 
+  onTheSpot: ['bought'],
+
   answer({ decision }, said) {
     const done = decision?.kind === 'end' && endsAlone(said) ? decision.offers.find(declines) : undefined
     const kept = decision?.kind === 'bought' && keeps(said) ? decision.offers.find(isKept) : undefined
