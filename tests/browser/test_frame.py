@@ -103,6 +103,31 @@ def test_on_a_phone_the_board_is_in_sight_and_within_reach(
             assert not scrolls_sideways(page)
 
 
+TOLD_APART = """() => [...document.querySelectorAll('.strip thead th')].every((head) => {
+  const column = head.getBoundingClientRect()
+  const number = head.querySelector('.number')?.getBoundingClientRect()
+  return !number || (number.width > 0 && number.left >= column.left && number.right <= column.right)
+})"""
+"""Of bots of one level each bears its number, however narrow its column."""
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_on_a_phone_several_bots_can_be_told_apart_by_their_names(
+    browser: Browser, house: House, players: int
+) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "mogul" if players == 6 else "wallstreet", players)
+        for width, height in (SMALL_PHONE, (740, 360), (412, 915)):
+            page.set_viewport_size({"width": width, "height": height})
+            player.wait_for_my_turn()
+            page.wait_for_timeout(400)
+            expect(page.locator(".strip .number")).to_have_count(players - 1)
+            assert page.evaluate(TOLD_APART), (width, height)
+            found = measured(page)
+            assert found["text"]["size"] >= READABLE, found["text"]
+            assert found["share"] >= IN_SIGHT[width, height], found["share"]
+
+
 def test_a_phone_breaks_no_word_and_hides_no_answer_in_any_language(
     browser: Browser, house: House
 ) -> None:
