@@ -36,6 +36,8 @@ BOARDS_PART = 0.7
 """How much of an enlarged page is board."""
 IN_SIGHT = {SMALL_PHONE: LEAST_IN_SIGHT, (412, 915): 0.75, (740, 360): 0.5, (820, 1180): 0.95}
 """How much of the board can be seen on one's own turn, at least."""
+SMALL_TABLETS = {(600, 880): 0.65, (673, 841): 0.95, (768, 1024): 0.95, (1024, 768): 0.95}
+"""The same on tablets of seven inches, unfolded phones, and older tablets upright and on their side."""
 TURNS = 6
 SCROLLED = """() => {
   const frame = document.querySelector('.layout')
@@ -85,7 +87,7 @@ def test_on_a_phone_the_board_is_in_sight_and_within_reach(
 ) -> None:
     with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
         player = sit_down(page, house.url, title)
-        for size, least in IN_SIGHT.items():
+        for size, least in {**IN_SIGHT, **SMALL_TABLETS}.items():
             page.set_viewport_size({"width": size[0], "height": size[1]})
             player.wait_for_my_turn()
             page.wait_for_timeout(400)
