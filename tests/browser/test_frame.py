@@ -38,7 +38,7 @@ BOARDS_PART = 0.7
 IN_SIGHT = {SMALL_PHONE: LEAST_IN_SIGHT, (412, 915): 0.75, (740, 360): 0.5, (820, 1180): 0.95}
 """How much of the board can be seen on one's own turn, at least."""
 SMALL_TABLETS = {(600, 880): 0.65, (673, 841): 0.95, (768, 1024): 0.95, (1024, 768): 0.95}
-"""The same on tablets of seven inches, unfolded phones, and older tablets upright and on their side."""
+"""The same on tablets of seven inches, unfolded phones, and older tablets both ways round."""
 TURNS = 6
 SCROLLED = """() => {
   const frame = document.querySelector('.layout')
