@@ -9,7 +9,7 @@ from pathlib import Path
 from openoutcry import api
 from openoutcry import bots as bot_shelf
 from openoutcry.bots.own import is_code
-from openoutcry.bots.personality import PERSONALITIES, WITH_PERSONALITIES, parted
+from openoutcry.bots.personality import PERSONALITIES, WITH_PERSONALITIES, level_of
 from openoutcry.cli.choices import (
     BUDGET,
     WholeNumber,
@@ -31,6 +31,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.rng import derive
 from openoutcry.core.setup import SEATS, Setup
 from openoutcry.lab.games import parsed
+from openoutcry.table.botnames import bot_name
 from openoutcry.table.memory import RECALLS, Recall, usual_recall
 from openoutcry.text import LANGUAGES, say
 
@@ -163,13 +164,9 @@ def resume(args: Namespace, seed: int, terminal: Terminal) -> int:
 def level_name(bot: str, lang: str) -> str:
     """What people call a bot; one that is no level of ours goes by its own name."""
     known = parsed(bot)
-    level, personality = parted(known.name)
-    if level not in LEVELS:
+    if level_of(known.name) not in LEVELS:
         return bot if is_code(bot) else bot.capitalize()
-    called = say(lang, f"ui.level.{level}")
-    if personality:
-        inclined = say(lang, f"ui.personality.{personality}")
-        called = say(lang, "ui.personality.named", {"level": called, "personality": inclined})
+    called = bot_name(known.name, lang)
     return f"{called}:{known.budget}" if known.budget else called
 
 

@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 
 from openoutcry.lessons.lesson import count, messages_of
+from openoutcry.table.botnames import bot_name
 from openoutcry.table.protocol import TableLine
 from openoutcry.text import listing, say
 from openoutcry.titles import find
@@ -148,10 +149,5 @@ def seat_names(seats: Sequence[str | None], lang: str) -> list[str]:
 
 def _shown(seat: str, lang: str) -> str:
     """A person's name, or a bot's in the reader's language."""
-    level = seat.removeprefix("bot:")
-    if level == seat:
-        return seat
-    try:
-        return say(lang, f"ui.level.{level}")
-    except KeyError:
-        return level
+    bot = seat.removeprefix("bot:")
+    return seat if bot == seat else bot_name(bot, lang)

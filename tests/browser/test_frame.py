@@ -28,6 +28,7 @@ from tests.browser.frame import (
     sit_down,
 )
 from tests.browser.house import House
+from tests.browser.player import Player
 
 SMALL_PHONE = (375, 667)
 ENLARGED = [(320, 256), (360, 192)]
@@ -36,6 +37,8 @@ BOARDS_PART = 0.7
 """How much of an enlarged page is board."""
 IN_SIGHT = {SMALL_PHONE: LEAST_IN_SIGHT, (412, 915): 0.75, (740, 360): 0.5, (820, 1180): 0.95}
 """How much of the board can be seen on one's own turn, at least."""
+SMALL_TABLETS = {(600, 880): 0.65, (673, 841): 0.95, (768, 1024): 0.95, (1024, 768): 0.95}
+"""The same on tablets of seven inches, unfolded phones, and older tablets both ways round."""
 TURNS = 6
 SCROLLED = """() => {
   const frame = document.querySelector('.layout')
@@ -85,7 +88,7 @@ def test_on_a_phone_the_board_is_in_sight_and_within_reach(
 ) -> None:
     with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
         player = sit_down(page, house.url, title)
-        for size, least in IN_SIGHT.items():
+        for size, least in {**IN_SIGHT, **SMALL_TABLETS}.items():
             page.set_viewport_size({"width": size[0], "height": size[1]})
             player.wait_for_my_turn()
             page.wait_for_timeout(400)
@@ -113,6 +116,80 @@ WORDS_OVER_CARDS = """() => [...document.querySelectorAll('.stands .piece')].som
   const isOver = headline.left < box(stand.querySelector('svg, .bare')).right
   return isOver || headline.right > box(stand).right
 })"""
+
+
+def test_the_warning_of_the_explosion_takes_no_board_away(browser: Browser, house: House) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        sit_down(page, house.url, "wallstreet", 4)
+        page.evaluate("document.querySelector('.alarm').textContent = 'Explosion may come'")
+        page.wait_for_timeout(400)
+        found = measured(page)
+        assert found["share"] >= LEAST_IN_SIGHT, found["share"]
+        assert found["text"]["size"] >= READABLE, found["text"]
+
+
+TOLD_APART = """() => [...document.querySelectorAll('.strip thead th')].every((head) => {
+  const column = head.getBoundingClientRect()
+  const number = head.querySelector('.number')?.getBoundingClientRect()
+  return !number || (number.width > 0 && number.left >= column.left && number.right <= column.right)
+})"""
+"""Of bots of one level each bears its number, however narrow its column."""
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_on_a_phone_several_bots_can_be_told_apart_by_their_names(
+    browser: Browser, house: House, players: int
+) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "mogul" if players == 6 else "wallstreet", players)
+        for width, height in (SMALL_PHONE, (740, 360), (412, 915)):
+            page.set_viewport_size({"width": width, "height": height})
+            player.wait_for_my_turn()
+            page.wait_for_timeout(400)
+            expect(page.locator(".strip .number")).to_have_count(players - 1)
+            assert page.evaluate(TOLD_APART), (width, height)
+            found = measured(page)
+            assert found["text"]["size"] >= READABLE, found["text"]
+            assert found["share"] >= IN_SIGHT[width, height], found["share"]
+
+
+CROWDED = """() => {
+  const { left } = document.querySelector('.board .inside').getBoundingClientRect()
+  const table = document.querySelector('.board .quotes').getBoundingClientRect()
+  return [...document.querySelectorAll('.board .side .label')].filter((label) => {
+    const box = label.getBoundingClientRect()
+    return box.left < left || (box.right > table.left && box.bottom > table.top)
+  }).map((label) => label.textContent)
+}"""
+"""What stands beside the prices and runs into them, or off the table."""
+OVERFLOWS = """() => {
+  const slip = document.querySelector('.bottom').getBoundingClientRect()
+  const { top, bottom } = document.querySelector('.slip .what').getBoundingClientRect()
+  return top < slip.top || bottom > Math.min(slip.bottom, innerHeight)
+}"""
+
+
+def test_six_players_have_room_on_a_phone_in_every_language(browser: Browser, house: House) -> None:
+    """In Mogul prices, holders, bank and deck stand side by side, and five may be waited for."""
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = Player(page, house.url, motion=True)
+        player.arrive()
+        address = player.create("mogul", [{"kind": "me"}, *[{"kind": "open"}] * 5])
+        for number in range(5):
+            with closing(a_page(browser, SMALL_PHONE)) as other:
+                other.request.post(f"{house.url}api/session", data={})
+                other.request.patch(f"{house.url}api/me", data={"name": f"Anne-Sophie {number}"})
+                other.request.post(f"{address.replace('/table/', '/api/tables/')}/join", data={})
+        page.goto(address)
+        page.get_by_role("button", name="Ring the bell: start").click()
+        # That I borrow nothing while I have chips is said in advance.
+        expect(page.get_by_test_id("what")).to_contain_text("Anne-Sophie 4")
+        for lang in LANGUAGES:
+            page.locator(".bar select").select_option(lang)
+            expect(page.locator("html")).to_have_attribute("lang", lang)
+            page.wait_for_timeout(300)
+            assert page.evaluate(CROWDED) == [], lang
+            assert not page.evaluate(OVERFLOWS), lang
 
 
 def test_a_phone_breaks_no_word_and_hides_no_answer_in_any_language(

@@ -68,6 +68,27 @@ def test_who_was_invited_says_a_name_and_sits_down_without_scrolling(people: Peo
     expect(host.page.get_by_role("button", name="Camille")).to_be_visible()
 
 
+def test_who_comes_late_says_a_name_too_and_a_full_table_invites_to_watch(people: People) -> None:
+    host, guest = people.come(), people.come(PHONE, named=False)
+    page = host.page
+    host.arrive()
+    bot = {"kind": "bot", "bot": "apprentice"}
+    page.goto(host.create("mogul", [{"kind": "me"}, {"kind": "open"}, bot]))
+    expect(page.get_by_text("Whoever opens this link can sit down.")).to_be_visible()
+    page.get_by_label("Who sits in seat 2").select_option("apprentice")
+    expect(page.get_by_text("Whoever opens this link can watch.")).to_be_visible()
+    page.get_by_role("button", name="Ring the bell: start").click()
+    page.locator(".slip").wait_for(timeout=PATIENCE)
+    guest.page.goto(page.url)
+    expect(guest.page.get_by_role("textbox", name="Your name")).to_be_focused(timeout=PATIENCE)
+    guest.page.keyboard.type("Camille")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    guest.page.reload()
+    guest.page.locator(".board").wait_for(timeout=PATIENCE)
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_friends_on_phones_hear_each_other(people: People) -> None:
     host, guest = people.come(PHONE), people.come(PHONE)
     page = host.page

@@ -20,6 +20,7 @@ from openoutcry.server.rate_limits import Rate
 from openoutcry.server.store import outbox
 from openoutcry.server.store.interface import StoreDown
 from openoutcry.server.store.outbox import MOST_CHANNELS, Channel, Shape
+from openoutcry.table.protocol import TableLine
 from tests.server.conftest import execute
 from tests.server.house import Guest, House, Json, Party, house
 from tests.server.node import Node
@@ -541,6 +542,15 @@ def test_ways_to_be_told_are_listed_as_they_were_asked_for(tmp_path: Path) -> No
             assert [channel["target"] for channel in found] == asked
 
     asyncio.run(scenario())
+
+
+def test_a_message_names_bots_as_people_call_them() -> None:
+    channel = Channel("1", "ann", "webhook", "https://x.example/", "es", "1.secret")
+    seats: list[str | None] = ["Ann", "bot:broker:blocker", "bot:@Deep"]
+    line = TableLine("t", "", "mogul", "playing", False, seats, ["ann"], None, None, None, 0, 0)
+    line.owners = ["ann", None, None]
+    told = words.alert(channel, "1", [words.Turn(line, "ann")], "https://play.example/")
+    assert told.lines == ["Mogul, con Corredor (Obstructor) y @Deep"]
 
 
 def test_names_mention_nobody_in_a_chat() -> None:

@@ -70,6 +70,12 @@ def test_bots_that_play_alike_are_told_apart() -> None:
     assert "remportée par Courtier 2." in found["og:description"]
 
 
+def test_a_bot_with_a_personality_or_from_elsewhere_is_called_by_its_name() -> None:
+    table = line(seats=["Ada", "bot:broker:blocker", "bot:@Deep", "bot:tycoon@1"])
+    found = shown(Subject("table", "mogul", table), "es")
+    assert "Ada, Corredor (Obstructor), @Deep y tycoon@1" in found["og:description"]
+
+
 def test_a_table_by_link_only_is_told_of_but_kept_from_search_engines() -> None:
     """Whoever has the link sees as much by opening it."""
     found = shown(Subject("table", "mogul", line(private=True)))

@@ -7,8 +7,9 @@ from typing import Literal
 import msgspec
 
 from openoutcry.server.store.outbox import Channel, Shape
+from openoutcry.table.botnames import bot_name
 from openoutcry.table.protocol import TableLine
-from openoutcry.text import say
+from openoutcry.text import listing, say
 from openoutcry.titles import find, names
 
 MOST = 8
@@ -116,7 +117,7 @@ def _line(turn: Turn, channel: Channel) -> str:
     line, lang = turn.line, channel.lang
     seats = list(zip(line.seats, line.owners, strict=False))
     others = [
-        name if not name.startswith("bot:") else say(lang, f"ui.level.{name[4:]}")
+        bot_name(name[4:], lang) if name.startswith("bot:") else name
         for name, owner in seats
         if name and owner != turn.person
     ]
@@ -127,7 +128,7 @@ def _line(turn: Turn, channel: Channel) -> str:
         key,
         {
             "title": line.name or _title(line, lang),
-            "names": ", ".join(others),
+            "names": listing.joined(others, lang),
             "who": mine[0] if mine and mine[0] else "",
         },
     )
