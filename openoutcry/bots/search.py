@@ -47,8 +47,6 @@ BLOCK: Final = 32
 """Simulations between two checks of whether the choice can still change."""
 LIKING: Final = 50
 """Percent of a seat's utility that its personality decides."""
-OWED: Final = 1e9
-"""Above any bound: an action that has not been looked at often enough comes first."""
 CLEAR: Final = 75
 """Percent of the visits that make a choice clear."""
 
@@ -97,7 +95,6 @@ class Search:
         self.spread = tuning.spread
         self.trust = tuning.trust if tuning.wide > 0 else 0
         self.decisive = tuning.decisive
-        self.looks = tuning.looks
         self.insight = insight
         self.judged = tuning.judged and insight is not None
         self.guided = tuning.guided if insight is not None else 0
@@ -256,7 +253,6 @@ class Search:
         best: i64 = 0
         best_bound = -1.0
         untried = count
-        owed = self.trust + self.least_looks() if node == 0 else 0
         child = nodes[node + CHILD]
         while child != 0:
             action = nodes[child + KEY] - base
@@ -268,8 +264,6 @@ class Search:
                 bound = float(nodes[child + TOTAL]) / (visits * 1000.0) + sqrt(
                     self.exploration2 * log(float(nodes[child + CHANCES])) / visits
                 )
-                if nodes[child + VISITS] < owed:
-                    bound = OWED - visits
                 if bound > best_bound:
                     best_bound = bound
                     best = child
@@ -283,12 +277,6 @@ class Search:
         new = self.add(node, base + self.any_untried(untried, count))
         self.nodes[new + CHANCES] = 1
         return new
-
-    def least_looks(self) -> i64:
-        """How many simulations each action tried at the root should have had by now."""
-        if self.looks == 0:
-            return 0
-        return i64(sqrt(float(self.simulations)) * float(self.looks) / 100.0)
 
     def may_widen(self, passes: i64, tried: i64) -> bool:
         """May another action be tried at a node after this many passes and tried actions?"""

@@ -189,8 +189,8 @@ def test_the_search_beats_random_play() -> None:
 
 
 def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
-    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, 7, 2)))
-    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, 7, 2)
+    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, 2)))
+    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, 2)
     assert _summary([pickle.loads(pickle.dumps(Opinion(3, 4, 0.5)))]) == [(3, 4, 0.5)]
     assert Rng(1).below(10) == pickle.loads(pickle.dumps(Rng(1))).below(10)
 
