@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from openoutcry.bots.learned import insight_for
 from openoutcry.bots.personality import parted, tuned
-from openoutcry.bots.search import Opinion, best, decide, knowledge_seed, think
+from openoutcry.bots.search import Opinion, answer, decide, knowledge_seed, think
 from openoutcry.bots.simple import advice_for, title_of
 from openoutcry.core.network import Insight
 from openoutcry.core.rng import derive
@@ -108,14 +108,14 @@ class Searcher:
         self._pool: ProcessPoolExecutor | None = None
 
     def choose(self, state: State, seat: int, budget: int = 0) -> int:
-        """The action its search visited most; a forced one without searching."""
+        """What its search prefers; a forced action without searching."""
         forced = int(state.forced(seat))
         if forced >= 0:
             return forced
-        if self._workers > 1:
-            return best(self.opinions(state, seat, budget))
         tuning, simulations, seconds = self._question(state, budget)
         seed = knowledge_seed(state, seat, self._seed)
+        if self._workers > 1:
+            return answer(self.opinions(state, seat, budget), state, tuning, seed)
         quick = effort_of(self.level, title_of(state)).quick
         insight = insight_with(tuning, state)
         advice = advice_for(state)

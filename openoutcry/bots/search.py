@@ -43,12 +43,16 @@ SAMPLES: Final = 8
 """Matches played out before a search that trusts ratings."""
 CLOCK_EVERY: Final = 16
 """Simulations between two looks at the clock."""
+SURE: Final = 3.0
+"""Standard errors that make a lead in a contest sure."""
+LOOK: Final = 16
+"""Rounds of a contest between two looks at whether somebody is surely ahead."""
 BLOCK: Final = 32
 """Simulations between two checks of whether the choice can still change."""
 LIKING: Final = 50
 """Percent of a seat's utility that its personality decides."""
-OWED: Final = 1e9
-"""Above any bound: an action that has not been looked at often enough comes first."""
+ROUGH: Final = 500
+"""Simulations below which visits do not tell what comes near the best action."""
 CLEAR: Final = 75
 """Percent of the visits that make a choice clear."""
 
@@ -89,6 +93,8 @@ class Search:
         """The only action that the seat considers at the root; -1: all that are legal."""
         self.advice = advice
         self.rng = rng
+        self.luck = rng
+        """What worlds and draws come from."""
         self.exploration2 = tuning.exploration * tuning.exploration
         self.win = tuning.win
         self.advised = tuning.advised
@@ -97,10 +103,12 @@ class Search:
         self.spread = tuning.spread
         self.trust = tuning.trust if tuning.wide > 0 else 0
         self.decisive = tuning.decisive
-        self.looks = tuning.looks
         self.insight = insight
         self.judged = tuning.judged and insight is not None
         self.guided = tuning.guided if insight is not None else 0
+        self.entrants = tuning.entrants
+        if root.sealed():
+            self.entrants = 0
         self.taste = tuning.taste if self.decides else PLAIN
         self.usual: i64 = 0
         """The seat's own scores in the samples, summed."""
@@ -137,7 +145,7 @@ class Search:
 
     def simulate(self) -> None:
         """Imagine a world, walk down the tree, play to the end, and note what came of it."""
-        state = self.root.imagine(self.seat, self.rng)
+        state = self.root.imagine(self.seat, self.luck)
         self.descend(state)
         self.roll_out(state)
         self.judge(state)
@@ -164,6 +172,94 @@ class Search:
             self.earned[seat] += self.reward[seat]
         self.samples += 1
 
+    # A contest of the seat's actions
+
+    def contest(self, simulations: i64, seconds: float, quick: i64) -> None:
+        """Sequential halving: those rated highest are tried equally often, in the same worlds and
+        with the same luck, then the better half of them, and so on down to two.
+
+        Confidence bounds are for whoever pays for each trial. Here only the choice counts, and so
+        the difference between the few that may be best, without what luck alone made of it.
+        """
+        began = time.perf_counter()
+        if (self.trust > 0 or self.taste == GREEDY) and self.samples == 0:
+            self.look_around()
+        field = self.enter()
+        squares = vec[i64]([0] * len(field))
+        luck = Rng(self.rng.word())
+        whim = Rng(self.rng.word())
+        self.luck = Rng(0)
+        left = simulations
+        count: i64 = len(field)
+        while count > 1 and left > 0:
+            rounds: i64 = max(1, left // (halvings(count) * count))
+            for number in range(rounds):
+                for i in range(count):
+                    self.luck.become(luck)
+                    self.rng.become(whim)
+                    self.only = self.nodes[field[i] + KEY] % WHO
+                    self.simulate()
+                    squares[i] += self.reward[self.seat] * self.reward[self.seat]
+                luck.leap()
+                whim.leap()
+                left -= count
+                spent = time.perf_counter() - began
+                if 0 < seconds <= spent:
+                    left = 0
+                    break
+                if number % LOOK == 0 and 0 < quick <= self.simulations:
+                    self.rank(field, squares, count)
+                    if self.is_ahead(field, squares):
+                        left = 0
+                        break
+            self.rank(field, squares, count)
+            count = (count + 1) // 2
+        self.only = -1
+
+    def enter(self) -> vec[i64]:
+        """The nodes of the actions that the advice rates highest."""
+        state = self.root.imagine(self.seat, self.rng)
+        count = state.legal_into(self.seat, self.legal)
+        self.stamp += 1
+        for i in range(count):
+            self.mark[self.legal[i]] = self.stamp
+        size: i64 = min(count, self.entrants)
+        field = vec[i64]([0] * size)
+        for i in range(len(field)):
+            field[i] = self.add_best_rated(state, 0, self.seat, count)
+            self.mark[self.nodes[field[i] + KEY] % WHO] = 0
+        return field
+
+    def rank(self, field: vec[i64], squares: vec[i64], count: i64) -> None:
+        """Put those that did best first."""
+        for i in range(1, count):
+            node, square = field[i], squares[i]
+            j: i64 = i
+            while j > 0 and self.mean(field[j - 1]) < self.mean(node):
+                field[j] = field[j - 1]
+                squares[j] = squares[j - 1]
+                j -= 1
+            field[j] = node
+            squares[j] = square
+
+    def mean(self, node: i64) -> float:
+        """The mean utility of a node's simulations."""
+        nodes = self.nodes
+        return float(nodes[node + TOTAL]) / max(1.0, float(nodes[node + VISITS]))
+
+    def is_ahead(self, field: vec[i64], squares: vec[i64]) -> bool:
+        """Is the first of the field surely better than the second?"""
+        first, second = field[0], field[1]
+        lead = self.mean(first) - self.mean(second)
+        doubt = self.doubt(first, squares[0]) + self.doubt(second, squares[1])
+        return lead > SURE * sqrt(doubt)
+
+    def doubt(self, node: i64, square: i64) -> float:
+        """The square of a mean's standard error."""
+        tries = float(self.nodes[node + VISITS] - self.trust)
+        mean = self.mean(node)
+        return max(float(square) / tries - mean * mean, 1.0) / tries
+
     # Down the tree
 
     def descend(self, state: State) -> None:
@@ -174,7 +270,7 @@ class Search:
         self.waiting = 0
         while mover != OVER and self.depth < DEEPEST:
             if mover == CHANCE:
-                outcome = state.draw(self.rng)
+                outcome = state.draw(self.luck)
                 seen = state.witness(self.seat, CHANCE, outcome)
                 state.apply(CHANCE, outcome)
                 if not seen:
@@ -256,7 +352,6 @@ class Search:
         best: i64 = 0
         best_bound = -1.0
         untried = count
-        owed = self.trust + self.least_looks() if node == 0 else 0
         child = nodes[node + CHILD]
         while child != 0:
             action = nodes[child + KEY] - base
@@ -268,8 +363,6 @@ class Search:
                 bound = float(nodes[child + TOTAL]) / (visits * 1000.0) + sqrt(
                     self.exploration2 * log(float(nodes[child + CHANCES])) / visits
                 )
-                if nodes[child + VISITS] < owed:
-                    bound = OWED - visits
                 if bound > best_bound:
                     best_bound = bound
                     best = child
@@ -283,12 +376,6 @@ class Search:
         new = self.add(node, base + self.any_untried(untried, count))
         self.nodes[new + CHANCES] = 1
         return new
-
-    def least_looks(self) -> i64:
-        """How many simulations each action tried at the root should have had by now."""
-        if self.looks == 0:
-            return 0
-        return i64(sqrt(float(self.simulations)) * float(self.looks) / 100.0)
 
     def may_widen(self, passes: i64, tried: i64) -> bool:
         """May another action be tried at a node after this many passes and tried actions?"""
@@ -357,7 +444,7 @@ class Search:
         mover = state.mover()
         while mover != OVER and (left != 0 or (self.judged and mover == CHANCE)):
             if mover == CHANCE:
-                state.apply(CHANCE, state.draw(rng))
+                state.apply(CHANCE, state.draw(self.luck))
             else:
                 left -= 1
                 if advised > 0 and (advised >= 100 or rng.below(100) < advised):
@@ -490,8 +577,21 @@ class Search:
         found.sort(key=_action)
         return found
 
-    def lead(self) -> i64:
-        """By how many visits the root's most visited action is ahead."""
+    def is_settled(self, left: i64, mixes: bool) -> bool:
+        """Can so many more simulations change neither the most visited action nor, if the choice
+        is mixed, what else may be chosen?"""
+        most, next_most = self.leaders()
+        if mixes:
+            return 2 * (next_most + left) < most
+        return most - next_most > left
+
+    def is_clear(self) -> bool:
+        """Does one action have by far the most visits?"""
+        most, next_most = self.leaders()
+        return 100 * (most - next_most) > CLEAR * self.simulations
+
+    def leaders(self) -> tuple[i64, i64]:
+        """The visits of the root's two most visited actions."""
         most: i64 = 0
         next_most: i64 = 0
         nodes = self.nodes
@@ -504,11 +604,7 @@ class Search:
             elif visits > next_most:
                 next_most = visits
             child = nodes[child + SIBLING]
-        return most - next_most
-
-    def is_clear(self) -> bool:
-        """Does one action have by far the most visits?"""
-        return 100 * self.lead() > CLEAR * self.simulations
+        return most, next_most
 
     def outlook(self) -> list[float]:
         """Each seat's share of the wins in all simulations."""
@@ -532,7 +628,10 @@ def think(
 ) -> list[Opinion]:
     """Opinions on the seat's actions, from what the seat may know and the other arguments alone."""
     search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations), insight)
-    search.run(simulations, seconds)
+    if search.entrants > 0:
+        search.contest(simulations, seconds, 0)
+    else:
+        search.run(simulations, seconds)
     return search.opinions()
 
 
@@ -547,19 +646,32 @@ def decide(
     insight: Insight | None = None,
     quick: int = 0,
 ) -> int:
-    """The action that `best(think(...))` gives, without simulations that cannot change it; with
+    """The action that `answer(think(...))` gives, without simulations that cannot change it; with
     `quick`, without those that hardly can, after that many."""
     search = Search(state, seat, advice, tuning, Rng(seed), _room(simulations), insight)
+    if search.entrants > 0:
+        search.contest(simulations, seconds, quick)
+        return best(search.opinions())
+    mixes = tuning.mixes and bool(state.sealed())
     end = time.perf_counter() + seconds
     left: i64 = simulations
-    while left > 0 and search.lead() <= left:
+    while left > 0 and not search.is_settled(left, mixes):
         if seconds > 0 and search.simulations > 0 and time.perf_counter() >= end:
             break
         if 0 < quick <= search.simulations and search.is_clear():
             break
         search.run(min(left, BLOCK), seconds)
         left -= BLOCK
-    return best(search.opinions())
+    return answer(search.opinions(), state, tuning, seed)
+
+
+def halvings(count: i64) -> i64:
+    """How often a field can be halved until one is left."""
+    found: i64 = 0
+    while count > 1:
+        count = (count + 1) // 2
+        found += 1
+    return found
 
 
 def _room(simulations: int) -> int:
@@ -604,6 +716,25 @@ def best(opinions: list[Opinion]) -> int:
         if (opinion.visits, opinion.value) > (chosen.visits, chosen.value):
             chosen = opinion
     return int(chosen.action)
+
+
+def answer(opinions: list[Opinion], state: State, tuning: Tuning, seed: int) -> int:
+    """The best action, or one of those that come near it, for a pick that lies face down.
+
+    Where it pays to know a pick beforehand, the search's visits go to and fro between actions:
+    each is chosen as often as it was visited, if that was half as often as the best one.
+    """
+    simulations = sum(int(opinion.visits) for opinion in opinions)
+    if not (tuning.mixes and state.sealed()) or simulations < ROUGH:
+        return best(opinions)
+    most = max(int(opinion.visits) for opinion in opinions)
+    near = [opinion for opinion in opinions if 2 * int(opinion.visits) >= most]
+    left = int(Rng(derive(seed, 1)).below(sum(int(opinion.visits) for opinion in near)))
+    for opinion in near:
+        left -= int(opinion.visits)
+        if left < 0:
+            return int(opinion.action)
+    return best(opinions)
 
 
 def knowledge_seed(state: State, seat: int, seed: int) -> int:

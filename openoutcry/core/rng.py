@@ -49,13 +49,23 @@ class Rng:
         """A number from 0 to n - 1, for n up to 2**31."""
         return (self.word() * n) >> 32
 
+    def become(self, other: "Rng") -> None:
+        """Go on as the other would."""
+        self.a = other.a
+        self.b = other.b
+        self.c = other.c
+        self.counter = other.counter
+
+    def leap(self) -> None:
+        """Go to another stream, which whoever became this one before does not come to."""
+        self.b ^= self.word()
+        for _ in range(4):
+            self.word()
+
     def clone(self) -> "Rng":
         """One that goes on as this one would."""
         rng = Rng(0)
-        rng.a = self.a
-        rng.b = self.b
-        rng.c = self.c
-        rng.counter = self.counter
+        rng.become(self)
         return rng
 
     def __reduce__(self) -> tuple[object, tuple[int, int, int, int]]:

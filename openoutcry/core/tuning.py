@@ -28,7 +28,8 @@ class Tuning:
         decisive: i64 = 1,
         judged: bool = False,
         guided: i64 = 0,
-        looks: i64 = 0,
+        mixes: bool = False,
+        entrants: i64 = 0,
         taste: i64 = PLAIN,
     ) -> None:
         self.exploration = exploration
@@ -54,14 +55,16 @@ class Tuning:
         """Does the title's network judge, instead of the expected scores?"""
         self.guided = guided
         """What a natural unit of the network's preference adds to a rating."""
-        self.looks = looks
-        """Each action tried at the root gets at least this many hundredths of the square root of
-        all simulations, however little the rating that it began with promised."""
+        self.mixes = mixes
+        """Is a pick that lies face down one of several, as often as the search visited each?"""
+        self.entrants = entrants
+        """If not 0, the search is a contest of so many actions, except for picks that lie face
+        down."""
         self.taste = taste
         """What else the searching seat likes, as a personality does; the others are taken to be
         plain."""
 
-    def parts(self) -> tuple[float, int, int, int, int, int, int, int, bool, int, int, int]:
+    def parts(self) -> tuple[float, int, int, int, int, int, int, int, bool, int, bool, int, int]:
         """What `__init__` takes."""
         return (
             self.exploration,
@@ -74,13 +77,14 @@ class Tuning:
             self.decisive,
             self.judged,
             self.guided,
-            self.looks,
+            self.mixes,
+            self.entrants,
             self.taste,
         )
 
     def __reduce__(
         self,
-    ) -> tuple[object, tuple[float, int, int, int, int, int, int, int, bool, int, int, int]]:
+    ) -> tuple[object, tuple[float, int, int, int, int, int, int, int, bool, int, bool, int, int]]:
         return Tuning, self.parts()
 
 

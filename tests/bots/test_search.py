@@ -20,7 +20,7 @@ from openoutcry.bots.levels import (
     simulations_of,
     tuning_of,
 )
-from openoutcry.bots.search import Opinion, best, decide, think
+from openoutcry.bots.search import Opinion, answer, best, decide, think
 from openoutcry.conformance.setups import positions
 from openoutcry.core.decisions import legal_actions
 from openoutcry.core.rng import Rng, derive
@@ -42,8 +42,9 @@ def _summary(opinions: list[Opinion]) -> list[tuple[int, int, float]]:
 def _thoughts(title: str, advised: int, seed: int) -> list[list[tuple[int, int, float]]]:
     advice = find_title(title).advice
     return [
-        _summary(think(state, _seat(state), advice, Tuning(advised=advised), 60, 0.0, seed))
+        _summary(think(state, _seat(state), advice, tuning, 60, 0.0, seed))
         for state in positions(title, 4, 51)
+        for tuning in (Tuning(advised=advised), Tuning(advised=advised, wide=5, entrants=4))
     ]
 
 
@@ -104,12 +105,69 @@ def test_a_decision_is_the_thoughts_best_action_whenever_it_stops(title: str) ->
     for state in positions(title, 8, 55):
         seat = _seat(state)
         for tuning in (Tuning(), tuning_of("tycoon", title)):
-            thought = best(think(state, seat, advice, tuning, 200, 0.0, 2))
+            thought = answer(think(state, seat, advice, tuning, 200, 0.0, 2), state, tuning, 2)
             assert decide(state, seat, advice, tuning, 200, 0.0, 2) == thought
 
 
 def test_of_equally_visited_actions_the_better_one_is_chosen() -> None:
     assert best([Opinion(3, 10, 0.2), Opinion(4, 12, 0.1), Opinion(9, 12, 0.3)]) == 9
+
+
+def test_a_pick_that_lies_face_down_is_one_of_those_that_come_near_the_best() -> None:
+    """Speculation's cards: as often as the search visited them; Mogul's loans stay pure."""
+    opinions = [Opinion(3, 300, 0.5), Opinion(5, 600, 0.5), Opinion(8, 299, 0.6)]
+    state = next(s for s in positions("speculation", 60, 56) if s.sealed())
+    mixes = tuning_of("tycoon", "speculation")
+    picks = [answer(opinions, state, mixes, seed) for seed in range(300)]
+    assert set(picks) == {3, 5}
+    assert 150 < picks.count(5) < 250
+    assert answer(opinions, state, mixes, 7) == answer(opinions, state, mixes, 7)
+    assert answer(opinions, state, tuning_of("tycoon@1", "speculation"), 7) == 5
+    rough = [Opinion(3, 30, 0.5), Opinion(5, 60, 0.5)]
+    assert {answer(rough, state, mixes, seed) for seed in range(30)} == {5}
+    state = next(s for s in positions("speculation", 60, 56) if not s.sealed())
+    assert {answer(opinions, state, mixes, seed) for seed in range(30)} == {5}
+    assert not tuning_of("tycoon", "mogul").mixes
+
+
+CONTEST = Tuning(0.5, 20, 100, wide=5, horizon=8, spread=20, trust=5, decisive=300, entrants=6)
+
+
+@pytest.mark.parametrize("title", ["ekonos", "speculation", "wallstreet"])
+def test_a_contest_tries_the_better_half_of_an_even_field_further(title: str) -> None:
+    advice = find_title(title).advice
+    fields = 0
+    for state in positions(title, 40, 57):
+        seat = _seat(state)
+        if state.sealed() or len(legal_actions(state, seat)) < 6:
+            continue
+        fields += 1
+        tried = sorted(int(o.visits) for o in think(state, seat, advice, CONTEST, 180, 0.0, 3))
+        # 180 over three stages: six actions have ten each, three of them twenty more, two forty.
+        assert tried == [10, 10, 10, 30, 60, 60]
+    assert fields > 3
+
+
+@pytest.mark.parametrize("title", titles())
+def test_whoever_is_surely_ahead_wins_a_contest_early(title: str) -> None:
+    """And the choice is hardly ever another one than with all simulations."""
+    advice = find_title(title).advice
+    same = asked = 0
+    for state in positions(title, 40, 58):
+        seat = _seat(state)
+        if state.sealed() or len(legal_actions(state, seat)) < 2:
+            continue
+        asked += 1
+        early = decide(state, seat, advice, CONTEST, 600, 0.0, 3, quick=60)
+        same += early == decide(state, seat, advice, CONTEST, 600, 0.0, 3)
+    assert same >= 0.8 * asked > 8
+
+
+def test_a_contest_is_held_between_all_that_may_be_done_if_these_are_few() -> None:
+    advice = find_title("mogul").advice
+    state = next(s for s in positions("mogul", 40, 57) if len(legal_actions(s, _seat(s))) == 2)
+    tried = think(state, _seat(state), advice, CONTEST, 100, 0.0, 3)
+    assert [int(o.visits) for o in tried] == [50, 50]
 
 
 def test_trees_of_several_processes_vote_together() -> None:
@@ -190,8 +248,8 @@ def test_the_search_beats_random_play() -> None:
 
 
 def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
-    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, 7, 2)))
-    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, 7, 2)
+    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, True, 5, 2)))
+    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, True, 5, 2)
     assert _summary([pickle.loads(pickle.dumps(Opinion(3, 4, 0.5)))]) == [(3, 4, 0.5)]
     assert Rng(1).below(10) == pickle.loads(pickle.dumps(Rng(1))).below(10)
 
