@@ -43,6 +43,8 @@ SAMPLES: Final = 8
 """Matches played out before a search that trusts ratings."""
 CLOCK_EVERY: Final = 16
 """Simulations between two looks at the clock."""
+FOREVER: Final = 1 << 40
+"""More simulations than there ever is time for."""
 SURE: Final = 3.0
 """Standard errors that make a lead in a contest sure."""
 LOOK: Final = 16
@@ -191,7 +193,12 @@ class Search:
         self.luck = Rng(0)
         left = simulations
         count: i64 = len(field)
-        while count > 1 and left > 0:
+        if count == 1:
+            self.simulate()  # without any there is no opinion
+        sure = False
+        while count > 1 and not sure:
+            spent = time.perf_counter() - began
+            left = min(left, self.affordable(seconds, spent))
             rounds: i64 = max(1, left // (halvings(count) * count))
             for number in range(rounds):
                 for i in range(count):
@@ -203,18 +210,23 @@ class Search:
                 luck.leap()
                 whim.leap()
                 left -= count
-                spent = time.perf_counter() - began
-                if 0 < seconds <= spent:
-                    left = 0
+                if 0 < seconds <= time.perf_counter() - began:
                     break
                 if number % LOOK == 0 and 0 < quick <= self.simulations:
                     self.rank(field, squares, count)
-                    if self.is_ahead(field, squares):
-                        left = 0
+                    sure = self.is_ahead(field, squares)
+                    if sure:
                         break
             self.rank(field, squares, count)
             count = (count + 1) // 2
         self.only = -1
+
+    def affordable(self, seconds: float, spent: float) -> i64:
+        """How many more simulations there is time for, as long as those so far took."""
+        tries = self.simulations + self.samples
+        if seconds <= 0 or tries == 0:
+            return FOREVER
+        return i64(float(tries) * (seconds - spent) / max(spent, 0.000001))
 
     def enter(self) -> vec[i64]:
         """The nodes of the actions that the advice rates highest."""

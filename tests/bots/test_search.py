@@ -170,6 +170,27 @@ def test_a_contest_is_held_between_all_that_may_be_done_if_these_are_few() -> No
     assert [int(o.visits) for o in tried] == [50, 50]
 
 
+@pytest.mark.parametrize("title", ["ekonos", "speculation", "wallstreet"])
+def test_a_contest_with_little_time_still_comes_down_to_two(title: str) -> None:
+    advice = find_title(title).advice
+    wide = (s for s in positions(title, 60, 59) if len(legal_actions(s, _seat(s))) >= 6)
+    for state in [s for s in wide if not s.sealed()][:4]:
+        tried = sorted(
+            int(o.visits) for o in think(state, _seat(state), advice, CONTEST, 10**9, 0.4, 1)
+        )
+        assert len(tried) == 6
+        assert tried[0] < tried[3] < tried[4] == tried[5]
+
+
+def test_a_contest_of_one_has_a_winner() -> None:
+    state = oo.new("mogul", seats=3, seed=4, options={"loans": "on_turn"}).state
+    assert isinstance(state, rules.Mogul)
+    state.chips[int(state.at)] = 0
+    state.bank = 0
+    advice = find_title("mogul").advice
+    assert decide(state, int(state.at), advice, CONTEST, 100, 0.0, 3) == rules.LEAVE
+
+
 def test_trees_of_several_processes_vote_together() -> None:
     trees = [[Opinion(1, 10, 0.5), Opinion(2, 30, 0.25)], [Opinion(1, 30, 0.75)]]
     assert _summary(pooled(trees)) == [(1, 40, 0.6875), (2, 30, 0.25)]
@@ -248,7 +269,9 @@ def test_the_search_beats_random_play() -> None:
 
 
 def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
-    tuning = pickle.loads(pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, True, 5, 2)))
+    tuning = pickle.loads(
+        pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, True, 5, 2))
+    )
     assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, True, 5, 2)
     assert _summary([pickle.loads(pickle.dumps(Opinion(3, 4, 0.5)))]) == [(3, 4, 0.5)]
     assert Rng(1).below(10) == pickle.loads(pickle.dumps(Rng(1))).below(10)
