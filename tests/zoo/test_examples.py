@@ -60,6 +60,18 @@ def test_exploitability_falls(tmp_path: Path) -> None:
     assert 0 < gaps[-1] < gaps[0] / 2
 
 
+def test_a_bot_that_thinks_is_exploited_less_than_random_play() -> None:
+    cards = EXAMPLES / "editions/speculation-cards.toml"
+    short = ("--iterations", "1", "--seeds", "2", "--bot", "broker:30", "--bot", "random")
+    answer = run("exploitability.py", "speculation", "--edition", str(cards), *short)
+    assert answer.returncode == 0, answer.stderr
+    gaps = {line.split()[0]: float(line.split()[-1]) for line in answer.stdout.splitlines()[2:4]}
+    assert 0 <= gaps["broker:30"] < gaps["random"]
+    wrong = run("exploitability.py", "speculation", "--bot", "brokr")
+    assert wrong.returncode == 1
+    assert "brokr" in wrong.stderr
+
+
 def test_price_paths_are_drawn(tmp_path: Path) -> None:
     record = EXAMPLES.parent / "tests/records/mogul-v1-4-0.json"
     picture = tmp_path / "prices.svg"
