@@ -76,6 +76,11 @@ def tuning_of(bot: str, title: str) -> Tuning:
     return tuned(effort_of(level, find_title(title)).tuning, personality)
 
 
+def quick_of(bot: str, title: str) -> int:
+    """The simulations after which a level plays what is clear; 0: it never looks."""
+    return effort_of(parted(bot)[0], find_title(title)).quick if searches(bot) else 0
+
+
 def plain_tuning_of(level: str, title: str) -> Tuning:
     """The same where no network judges: what the coach and analyses search by."""
     return _plain(level, find_title(title)).tuning

@@ -11,7 +11,7 @@ import msgspec
 
 import openoutcry
 from openoutcry.bots import Player, play_on
-from openoutcry.bots.levels import simulations_of, tuning_of
+from openoutcry.bots.levels import quick_of, simulations_of, tuning_of
 from openoutcry.bots.own import find as find_bot
 from openoutcry.bots.own import is_code, source_hash
 from openoutcry.bots.personality import TASTES
@@ -96,6 +96,7 @@ def identity_of(
         setup.choices,
         [(e.name, e.exact_budget(title.name)) for e in entrants],
         [tuning_of(e.name, title.name).parts() for e in entrants],
+        [quick_of(e.name, title.name) for e in entrants],
         title.network,
         [source_hash(e.name) for e in entrants] if sources else [],
         seed,

@@ -8,6 +8,7 @@ import pytest
 from openoutcry import api, bots
 from openoutcry.bots import bot as shelf
 from openoutcry.bots.by_view import ByView, Sight
+from openoutcry.bots.levels import effort_of
 from openoutcry.bots.own import find, is_code, source_hash
 from openoutcry.core.errors import OutcryError
 from openoutcry.core.setup import Setup
@@ -80,6 +81,18 @@ def test_a_changed_file_is_another_bot_to_the_arena(folder: Path) -> None:
         (folder / "changing.py").write_text(BY_VIEW.format(answer=answer))
         known.append(identity_of("arena", setup, [entrant("./changing.py")] * 3, 1))
     assert known[0] != known[1] and source_hash("random") == ""
+
+
+def test_a_level_that_looks_earlier_for_what_is_clear_is_another_bot_to_the_arena(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    title = find_title("mogul")
+    known = []
+    for quick in (4000, 500):
+        sooner = effort_of("baron", title)._replace(quick=quick)
+        monkeypatch.setattr("openoutcry.bots.levels.effort_of", lambda *_, sooner=sooner: sooner)
+        known.append(identity_of("arena", Setup.of(title, 3), [entrant("baron")] * 3, 1))
+    assert known[0] != known[1]
 
 
 def test_another_packages_bot_is_another_one_if_any_file_of_that_package_changes(
