@@ -194,6 +194,7 @@ class Search:
         left = simulations
         count: i64 = len(field)
         if count == 1:
+            self.only = self.nodes[field[0] + KEY] % WHO
             self.simulate()  # without any there is no opinion
         sure = False
         while count > 1 and not sure:

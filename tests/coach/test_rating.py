@@ -22,9 +22,9 @@ def _seat(state: State) -> int:
     return next(seat for seat in range(int(state.seats())) if state.waiting(seat))
 
 
-def _undecided(title: str) -> list[State]:
+def _undecided(title: str, among: int = 4) -> list[State]:
     """Positions in which a seat has a choice."""
-    return [state for state in positions(title, 4, 61) if len(legal(state, _seat(state))) > 1]
+    return [state for state in positions(title, among, 61) if len(legal(state, _seat(state))) > 1]
 
 
 @pytest.mark.parametrize("title", titles())
@@ -67,7 +67,7 @@ def test_what_the_search_prefers_comes_first_where_chances_are_too_close_to_tell
     that found the choices."""
     even = clear = 0
     for title in titles():
-        for state in _undecided(title)[:6]:
+        for state in _undecided(title, among=16):
             rater = ChoiceRater(state, _seat(state), BRIEFLY, seed=1)
             weighed = [rater.weigh(action) for action in rater.promising(3)]
             first = rater.best_first(weighed)[0]
