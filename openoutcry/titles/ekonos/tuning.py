@@ -12,7 +12,7 @@ apart."""
 EFFORTS = {
     "broker": Effort(40, _NEAR),
     "tycoon": Effort(1500, _FAR),
-    "baron": Effort(8000, _CONTEST, quick=1500),
+    "baron": Effort(16_000, _CONTEST, quick=1500),
     "broker@1": Effort(40, _NEAR),
     "tycoon@1": Effort(1500, _FAR),
 }
