@@ -222,6 +222,51 @@ def test_the_tiles_of_a_turn_lie_clear_on_a_phone_in_every_language(
             player.act()
 
 
+ANSWER_FAR_AWAY = """() => {
+  const board = document.querySelector('.board')
+  const slip = document.querySelector('.bottom')
+  window.unseen = []
+  window.moved = 0
+  const look = (brick) => {
+    const frame = board.getBoundingClientRect()
+    const { top, bottom } = brick.getBoundingClientRect()
+    window.moved += 1
+    if (top < frame.top || bottom > slip.getBoundingClientRect().top)
+      window.unseen.push(brick.querySelector('[data-place]').dataset.place)
+  }
+  const bricks = new MutationObserver((changes) => {
+    const gone = new Set(changes.map(({ target }) => target))
+    requestAnimationFrame(() => requestAnimationFrame(() => gone.forEach(look)))
+  })
+  for (const brick of board.querySelectorAll('.brick'))
+    bricks.observe(brick, { attributes: true, attributeFilter: ['style'] })
+  document.querySelector('.slip [data-action]').click()
+  board.scrollTop = 0
+}"""
+"""Plays a card and scrolls to where no brick is yet; then looks at each that moves."""
+
+
+def test_on_a_phone_a_brick_that_moves_comes_into_sight(browser: Browser, house: House) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "speculation", 4)
+        page.evaluate(
+            "() => { const kept = JSON.parse(localStorage.openoutcry); localStorage.openoutcry ="
+            " JSON.stringify({ ...kept, motion: 'off', speed: 'normal' }) }"
+        )
+        page.reload()
+        for _ in range(8):
+            player.wait_for_my_turn()
+            if page.locator(".slip [data-action^='play']").count():
+                page.evaluate(ANSWER_FAR_AWAY)
+                player.wait_for_my_turn()
+                assert page.evaluate("window.unseen") == []
+                if page.evaluate("window.moved"):
+                    return
+            else:
+                player.act()
+        raise AssertionError("no brick has moved")
+
+
 WORDS_BESIDE = """(button) => {
   const { left, top, height } = button.getBoundingClientRect()
   return document.elementFromPoint(left - 12, top + height / 2).localName === 'p'
