@@ -222,6 +222,23 @@ def test_the_tiles_of_a_turn_lie_clear_on_a_phone_in_every_language(
             player.act()
 
 
+STORY_IS_CLEAR = """(story) => {
+  story.textContent = 'Anne-Sophie expands Epsilon to 12 Manchester and replaces Omega.'
+  return story.scrollHeight <= story.clientHeight + 1
+}"""
+
+
+def test_on_a_phone_a_replays_story_and_its_slider_are_both_whole(
+    browser: Browser, house: House
+) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "mogul")
+        player.act()
+        page.goto(f"{page.url.replace('/table/', '/replay/')}?step=3")
+        assert page.get_by_test_id("moment").evaluate(STORY_IS_CLEAR)
+        expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)
+
+
 ANSWER_FAR_AWAY = """() => {
   const board = document.querySelector('.board')
   const slip = document.querySelector('.bottom')
