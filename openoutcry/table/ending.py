@@ -32,9 +32,11 @@ def ending(match: Match, history: Sequence[Valuation]) -> p.Ending | None:
 def _sentences(match: Match, history: Sequence[Valuation]) -> list[p.Sentence]:
     places, scores = match.places(), match.scores()
     order = sorted(range(match.seats), key=lambda seat: places[seat])
-    worth = [(value.step, value.true_worth()) for value in history if value.step < match.step]
+    first, last = history[0].step if history else 0, match.step - 1
+    worth = [(value.step, value.true_worth()) for value in history if value.step < last]
+    # What the last decision brought is not the work of the step that ends the match.
+    worth.append((last, true_worth(match.title, match.at(last).state, match.seats)))
     worth.append((match.step, scores))
-    first = history[0].step if history else 0
     told = [_lead(worth, order), _largest_gain(match, first), _finish(worth, order, places, scores)]
     return [sentence for sentence in told if sentence is not None]
 
@@ -64,7 +66,7 @@ def _lead(worth: Worth, order: list[int]) -> p.Sentence | None:
     if before is None or percent < EARLY:
         return p.Sentence("recap.led", {"seat": winner})
     if since == worth[-1][0]:
-        return p.Sentence("recap.at_the_count", {"seat": winner, "other": before})
+        return p.Sentence("recap.at_the_last", {"seat": winner, "other": before})
     args: Args = {"seat": winner, "other": before, "changes": changes, "percent": percent}
     return p.Sentence("recap.took_the_lead", args)
 

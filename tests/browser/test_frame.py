@@ -192,6 +192,124 @@ def test_six_players_have_room_on_a_phone_in_every_language(browser: Browser, ho
             assert not page.evaluate(OVERFLOWS), lang
 
 
+LIES_OVER = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)]
+    .map((element) => [element.className, element.getBoundingClientRect()])
+  const meet = (one, other) => one.left < other.right - 0.5 && other.left < one.right - 0.5
+    && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5
+  const drawn = boxes('.board .tiles .tile')
+  const others = [...drawn, ...boxes('.board .played'), ...boxes('.board .exchange')]
+  return drawn.flatMap(([name, box]) => others
+    .filter(([, other]) => other !== box && meet(box, other))
+    .map(([other]) => `${name} over ${other}`))
+}"""
+"""The tiles of a turn of Speculation that something else lies over."""
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_the_tiles_of_a_turn_lie_clear_on_a_phone_in_every_language(
+    browser: Browser, house: House, players: int
+) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "speculation", players)
+        for _ in range(3):
+            player.wait_for_my_turn()
+            for lang in LANGUAGES:
+                page.locator(".bar select").select_option(lang)
+                expect(page.locator("html")).to_have_attribute("lang", lang)
+                page.wait_for_timeout(300)
+                assert page.evaluate(LIES_OVER) == [], lang
+            player.act()
+
+
+STORY_IS_CLEAR = """(story) => {
+  story.textContent = 'Anne-Sophie expands Epsilon to 12 Manchester and replaces Omega.'
+  return story.scrollHeight <= story.clientHeight + 1
+}"""
+
+
+def test_on_a_phone_a_replays_story_and_its_slider_are_both_whole(
+    browser: Browser, house: House
+) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "mogul")
+        player.act()
+        page.goto(f"{page.url.replace('/table/', '/replay/')}?step=3")
+        assert page.get_by_test_id("moment").evaluate(STORY_IS_CLEAR)
+        expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)
+
+
+ANSWER_FAR_AWAY = """() => {
+  const board = document.querySelector('.board')
+  const slip = document.querySelector('.bottom')
+  window.unseen = []
+  window.moved = 0
+  const look = (brick) => {
+    const frame = board.getBoundingClientRect()
+    const { top, bottom } = brick.getBoundingClientRect()
+    window.moved += 1
+    if (top < frame.top || bottom > slip.getBoundingClientRect().top)
+      window.unseen.push(brick.querySelector('[data-place]').dataset.place)
+  }
+  const bricks = new MutationObserver((changes) => {
+    const gone = new Set(changes.map(({ target }) => target))
+    requestAnimationFrame(() => requestAnimationFrame(() => gone.forEach(look)))
+  })
+  for (const brick of board.querySelectorAll('.brick'))
+    bricks.observe(brick, { attributes: true, attributeFilter: ['style'] })
+  document.querySelector('.slip [data-action]').click()
+  board.scrollTop = 0
+}"""
+"""Plays a card and scrolls to where no brick is yet; then looks at each that moves."""
+
+
+def test_on_a_phone_a_brick_that_moves_comes_into_sight(browser: Browser, house: House) -> None:
+    with closing(a_page(browser, SMALL_PHONE, touch=True)) as page:
+        player = sit_down(page, house.url, "speculation", 4)
+        page.evaluate(
+            "() => { const kept = JSON.parse(localStorage.openoutcry); localStorage.openoutcry ="
+            " JSON.stringify({ ...kept, motion: 'off', speed: 'normal' }) }"
+        )
+        page.reload()
+        for _ in range(8):
+            player.wait_for_my_turn()
+            if page.locator(".slip [data-action^='play']").count():
+                page.evaluate(ANSWER_FAR_AWAY)
+                player.wait_for_my_turn()
+                assert page.evaluate("window.unseen") == []
+                if page.evaluate("window.moved"):
+                    return
+            else:
+                player.act()
+        raise AssertionError("no brick has moved")
+
+
+WORDS_BESIDE = """(button) => {
+  const { left, top, height } = button.getBoundingClientRect()
+  return document.elementFromPoint(left - 12, top + height / 2).localName === 'p'
+}"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_words_of_the_goal_stand_beside_the_button_that_begins(
+    browser: Browser, house: House, lang: str
+) -> None:
+    """Ekonos has the longest card: it is scrolled on a small phone."""
+    width, height = SMALL_PHONE
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale=lang, service_workers="block"
+    )
+    with closing(context.new_page()) as page:
+        player = Player(page, house.url)
+        player.arrive()
+        player.play_now("ekonos")
+        begin = page.locator("dialog[open] .button.main")
+        expect(begin).to_be_in_viewport(ratio=1)
+        assert not begin.evaluate(WORDS_BESIDE)
+        begin.click()
+        player.wait_for_my_turn()
+
+
 def test_a_phone_breaks_no_word_and_hides_no_answer_in_any_language(
     browser: Browser, house: House
 ) -> None:

@@ -60,9 +60,9 @@ def test_a_lead_that_changes_hands_is_counted_and_dated() -> None:
     assert sentence.args == {"seat": 0, "other": 1, "changes": 2, "percent": 60}
 
 
-def test_who_passes_at_the_final_count_did_so_there() -> None:
+def test_who_passes_with_the_last_step_did_so_there() -> None:
     sentence = _lead([(10, [0, 1]), (90, [2, 3]), (100, [9, 4])], [0, 1])
-    assert sentence is not None and sentence.key == "recap.at_the_count"
+    assert sentence is not None and sentence.key == "recap.at_the_last"
 
 
 def test_two_places_made_up_since_half_time_are_told() -> None:
@@ -140,6 +140,18 @@ def test_the_last_sale_before_the_crash_may_be_the_largest_gain(seed: int) -> No
     assert found is not None
     gain = next(one for one in found.sentences if one.key == "recap.gain")
     assert (gain.told, gain.args["points"]) == (sale, 15)
+
+
+@pytest.mark.parametrize("seed", [1, 90])
+def test_who_takes_the_lead_by_the_last_sale_did_not_do_so_at_the_count(seed: int) -> None:
+    """MO-41: the crash comes between that sale and the count."""
+    table = played_out("mogul", seed)
+    match = table.playing
+    sale = [one for one in match.story_for(None) if one.key == "story.sold"][-1]
+    found = ending(match, table.history)
+    assert found is not None
+    lead = found.sentences[0]
+    assert (lead.key, lead.args["seat"]) == ("recap.took_the_lead", sale.args["seat"])
 
 
 def test_in_speculation_a_gain_is_told_by_the_brick_that_moved() -> None:

@@ -21,8 +21,17 @@ export class Pointing {
   anchor = $state.raw<Element | null>(null)
 
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** Where the mouse was last seen. */
+  private mouse = { x: NaN, y: NaN }
+  /** What has come to lie under a mouse that rests: it is explained once the mouse moves. */
+  private under: string | null = null
   /** A long press has just opened a card: the click that ends it chooses nothing. */
   private held = false
+
+  /** The mouse has moved, or pressed something. */
+  met({ pointerType, clientX, clientY }: PointerEvent): void {
+    if (pointerType === 'mouse') this.mouse = { x: clientX, y: clientY }
+  }
 
   /** Shows a piece's card until it is closed. */
   pin(target: string, label = this.label): void {
@@ -41,8 +50,8 @@ export class Pointing {
 
   /** What belongs to a piece that the keyboard reaches by itself, such as a space's number: its card by hand alone. */
   hovers(target: string, label: string) {
-    const { onpointerenter, onpointerleave } = this.explains(target, label)
-    return { ...this.pressed(target, label), onpointerenter, onpointerleave }
+    const { onpointerenter, onpointermove, onpointerleave } = this.explains(target, label)
+    return { ...this.pressed(target, label), onpointerenter, onpointermove, onpointerleave }
   }
 
   /** What is never chosen, such as a number beside a player: it has a card like any piece. */
@@ -61,7 +70,10 @@ export class Pointing {
         if (isKey(event, 'explain')) this.pin(target, label)
       },
       onpointerenter: (event: PointerEvent) => {
-        if (event.pointerType !== 'touch') begin(event)
+        if (event.pointerType !== 'touch' && this.came(event, target)) begin(event)
+      },
+      onpointermove: (event: PointerEvent) => {
+        if (this.under === target && this.came(event, target)) begin(event)
       },
       onpointerleave: end,
       onfocus: (event: FocusEvent) => {
@@ -115,7 +127,11 @@ export class Pointing {
       ...this.pressed(target, label),
       onpointerenter: (event: PointerEvent) => {
         if (event.pointerType === 'touch') touch(event)
-        else begin(event)
+        else if (this.came(event, target)) begin(event)
+        else this.target = target
+      },
+      onpointermove: (event: PointerEvent) => {
+        if (this.under === target && this.came(event, target)) begin(event)
       },
       onpointerleave: end,
       onfocus: (event: FocusEvent) => {
@@ -124,6 +140,13 @@ export class Pointing {
       },
       onblur: end,
     }
+  }
+
+  /** Whether the mouse came to a piece, and not the piece to the mouse: others move while it rests. */
+  private came({ clientX, clientY }: PointerEvent, target: string): boolean {
+    const rests = clientX === this.mouse.x && clientY === this.mouse.y
+    this.under = rests ? target : null
+    return !rests
   }
 
   private linger(target: string, label: string, anchor: Element): void {

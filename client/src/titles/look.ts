@@ -100,6 +100,8 @@ export interface TitleLook {
   /** What the plain board is made from, for a title that brings no drawing of its own. */
   plan?: BoardPlan
   flights?: (telling: Telling, view: View) => Flight[]
+  /** Where else one has to look to see what is told: places on the board. */
+  scenery?: (telling: Telling) => string[]
   /** How long its story is shown, and what is made a scene of. */
   staging: Staging
 }

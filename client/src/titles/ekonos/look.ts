@@ -23,6 +23,7 @@ export const look: TitleLook = {
   ],
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
   flights,
+  scenery,
   staging,
 }
 
@@ -53,4 +54,12 @@ function flights({ key, args }: Telling): Flight[] {
   if (key === 'story.bought')
     return [{ from: `seat:${args['seat']}`, to: `company:${company}`, piece: 'coin', count: Number(args['price']) }]
   return []
+}
+
+const GROWTH = ['story.grew', 'story.blocked', 'story.lapsed', 'story.expanded']
+
+/** Growth is seen beside the company, protection on the map. */
+function scenery({ key, args }: Telling): string[] {
+  if (key === 'story.protected') return [`space:${args['space']}`]
+  return GROWTH.includes(key) ? [`company:${args['company']}`] : []
 }

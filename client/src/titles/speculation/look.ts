@@ -20,6 +20,7 @@ export const look: TitleLook = {
   figures: (view, seat) => [{ key: 'screen.cash', amount: boardOf(view).players[seat]!.cash }],
   holdings: (view, seat) => boardOf(view).players[seat]!.shares,
   flights,
+  scenery,
   staging,
 }
 
@@ -33,4 +34,11 @@ function flights({ key, args }: Telling): Flight[] {
     found.push({ from: `bank:${args['buy']}`, to: seat, piece: 'share', count: 1, company: String(args['buy']) })
   }
   return found
+}
+
+/** Cards are turned up below the slate; a brick is followed to where it goes. */
+function scenery({ key, args }: Telling): string[] {
+  if (key === 'story.turn' || key === 'story.first_turn' || key === 'story.played') return [`seat:${args['seat']}`]
+  if (args['space'] === undefined) return []
+  return [`brick:${args['company']}`, `space:${args['space']}`]
 }

@@ -35,6 +35,7 @@ export const look: TitleLook = {
     return market.map(({ id }) => (player.cards ? certain(player, id) : null))
   },
   flights,
+  scenery,
   staging,
 }
 
@@ -61,4 +62,10 @@ function flights({ key, args }: Telling): Flight[] {
   if (key === 'story.kept') return [{ from: 'hand', to: seat, piece: 'card', count: 1 }]
   if (key === 'story.sold') return [{ from: 'trend', to: seat, piece: 'coin', count: Number(args['cash']) }]
   return []
+}
+
+/** A pawn goes round the ring to the card that it takes from there; values are seen on their board. */
+function scenery({ key, args }: Telling): string[] {
+  if (key === 'story.rise' || key === 'story.fall') return [`company:${args['company']}`]
+  return args['slot'] === undefined ? [] : [`slot:${args['slot']}`, `pawn:${args['seat']}`]
 }
