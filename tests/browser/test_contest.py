@@ -13,7 +13,6 @@ from tests.server.house import Guest
 from tests.server.test_contests import table_of
 from tests.server.test_daily import finish
 
-
 CUT = "[...document.querySelectorAll('.scroll')].some((e) => e.scrollWidth > e.clientWidth)"
 
 
