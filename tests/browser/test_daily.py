@@ -10,9 +10,11 @@ from tests.browser.socket_player import by_socket, cookies_of
 from tests.server.house import Guest
 from tests.server.test_daily import QUICK, finish
 
-
-GAP = """document.querySelector('.deal').getBoundingClientRect().right -
-    Math.max(...[...document.querySelectorAll('td a')].map((a) => a.getBoundingClientRect().right))"""
+GAP = """(() => {
+  const right = (piece) => piece.getBoundingClientRect().right
+  return right(document.querySelector('.deal')) -
+    Math.max(...[...document.querySelectorAll('td a')].map(right))
+})()"""
 
 
 def _play_by_socket(url: str, cookies: dict[str, str], first: str = "") -> None:
