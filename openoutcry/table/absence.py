@@ -39,3 +39,16 @@ def answer(table: TableState, person: str, seat: int, agree: bool, level: str) -
     if person in wanting:
         raise not_now("agreed_already")
     return j.StandInWanted(seat, person)
+
+
+def deserted(table: TableState, level: str) -> j.BotSat | None:
+    """A bot sits in for somebody about whom nobody is left to be asked, as all the others who play
+    let time run out as often: else the match would go on at the clock's pace, for a year.
+
+    A round of a contest has an end of its own, and a bot there would cost people its points."""
+    if table.state != "playing" or table.about.contest is not None:
+        return None
+    playing = {number for number, seat in enumerate(table.seats) if seat.bot is None}
+    if not playing or not playing <= table.stand_ins.keys():
+        return None
+    return j.BotSat(min(playing), level, until_seen=True)

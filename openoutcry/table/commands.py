@@ -11,6 +11,7 @@ import msgspec
 
 from openoutcry.core.fair import pledge as pledge_of
 from openoutcry.core.standing import remaining
+from openoutcry.table import absence
 from openoutcry.table import journal as j
 from openoutcry.table.moderation import must_be_welcome
 from openoutcry.table.refusal import Refusal, Stale, no_seat, not_now, not_yours
@@ -362,7 +363,8 @@ def give_up_on(
 
 
 def run_out(table: TableState, at: int, stand_in: str) -> j.Event | None:
-    """Play the default of a decision whose time is up; again until None."""
+    """Play the default of a decision whose time is up, and let bots sit in where nobody comes any
+    more; again until None."""
     if table.state != "playing":
         return None
     for seat in list(table.asking):
@@ -370,7 +372,7 @@ def run_out(table: TableState, at: int, stand_in: str) -> j.Event | None:
         if deadline is not None and deadline <= at:
             default = int(table.playing.state.default(seat))
             return table.played(seat, table.title.notation.write(default), stand_in)
-    return None
+    return absence.deserted(table, stand_in)
 
 
 def hand_over(

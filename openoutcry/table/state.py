@@ -559,8 +559,11 @@ class TableState:
 
     def plays_on_alone(self) -> bool:
         """Do bots answer while nobody looks? Only where several people play, others at other
-        tables wait for the end, or nobody plays at all: one person's bots wait for that person."""
-        people = {seat.person for seat in self.seats if seat.person and seat.bot is None}
+        tables wait for the end, or nobody plays at all: one person's bots wait for that person.
+        Over days also where bots have taken the seats of others: whoever is left is called when
+        it is their turn, and what all have left is played to its end."""
+        days = self.is_over_days
+        people = {seat.person for seat in self.seats if seat.person and (days or not seat.bot)}
         return len(people) > 1 or self.about.contest is not None or self.about.ladder
 
 

@@ -13,6 +13,8 @@ from tests.server.house import Guest
 from tests.server.test_contests import table_of
 from tests.server.test_daily import finish
 
+CUT = "[...document.querySelectorAll('.scroll')].some((e) => e.scrollWidth > e.clientWidth)"
+
 
 def _choose(page: Page, group: str, value: str) -> None:
     chosen = page.get_by_role("group", name=group).get_by_label(value, exact=True)
@@ -85,3 +87,5 @@ def test_a_knock_out_from_its_opening_to_its_winner(people: People) -> None:
             page.locator("select.language").select_option(lang)
             expect(shown).to_contain_text(word)
             assert not scrolls_sideways(page), f"{size} {lang}"
+            assert not page.evaluate(CUT), f"a column is cut: {size} {lang}"
+            expect(page.locator('a[href^="replay/"]:visible')).to_have_count(2)

@@ -10,6 +10,12 @@ from tests.browser.socket_player import by_socket, cookies_of
 from tests.server.house import Guest
 from tests.server.test_daily import QUICK, finish
 
+GAP = """(() => {
+  const right = (piece) => piece.getBoundingClientRect().right
+  return right(document.querySelector('.deal')) -
+    Math.max(...[...document.querySelectorAll('td a')].map(right))
+})()"""
+
 
 def _play_by_socket(url: str, cookies: dict[str, str], first: str = "") -> None:
     """To the end of the try, as the page would."""
@@ -59,3 +65,6 @@ def test_a_try_at_the_deal_of_the_day_and_its_result(people: People) -> None:
             page.locator("select.language").select_option(lang)
             expect(page.locator("main")).to_contain_text(word)
             assert not scrolls_sideways(page), f"{size} {lang}"
+    tops = [(where.bounding_box() or {"y": 0})["y"] for where in (result, page.locator("aside"))]
+    assert tops[0] < tops[1], "on a phone the result stands before the calendar"
+    assert page.evaluate(GAP) > 8, "the calendar does not run into the frame"

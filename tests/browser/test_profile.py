@@ -54,6 +54,13 @@ def test_ones_page_tells_of_matches_with_score_day_and_people_and_all_figures_on
     page.goto(f"{player.url}person/{me['id']}{player.query}")
     match = page.locator(".matches li").first
     expect(match).to_contain_text("puntuación", timeout=PATIENCE)
+    page.get_by_role("button", name="Bloquear", exact=True).click()
+    unblock = page.get_by_role("button", name="Desbloquear")
+    expect(unblock).to_be_visible()
+    expect(page.get_by_role("button", name="Jugar otra vez")).to_have_count(0)
+    page.reload()
+    unblock.click(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Jugar otra vez")).to_be_visible()
     expect(match.get_by_role("link", name="Benito")).to_be_visible()
     expect(match.locator("time")).to_contain_text(re.compile(r"20\d\d"))
     best = page.locator("table tr:last-child td:last-child")

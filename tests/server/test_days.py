@@ -168,3 +168,27 @@ def test_whoever_lets_time_run_out_is_warned_and_then_the_others_decide(
 
     with web_server() as hook:
         asyncio.run(scenario(hook))
+
+
+def test_a_match_that_its_people_have_left_is_played_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with house(tmp_path) as h:
+            later = Later(h, monkeypatch)
+            guests = [await h.guest() for _ in range(3)]
+            table = await dealt(h, guests, clock={"seconds": A_DAY})
+            assert h.app is not None
+            live = await h.app.tables.get(table)
+            days = 0
+            while any(seat.bot is None for seat in live.table.seats):
+                assert days < 60, "somebody is waited for who never came"
+                later.ahead += DAY + 1000
+                days += 1
+                await live.autoplay.run_out()
+            while live.table.state == "playing":
+                await asyncio.sleep(0.05)
+            profile = await guests[0].get(f"/api/people/{guests[0].id}")
+            assert [match["table"] for match in profile["matches"]] == [table]
+
+    asyncio.run(scenario())

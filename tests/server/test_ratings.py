@@ -70,6 +70,21 @@ def test_bots_of_known_levels_come_out_in_the_ladders_order_with_bands_that_cove
         assert sigma < Rating().sigma / 2
 
 
+@pytest.mark.parametrize("ahead", [-7.0, 0.0, 7.0])
+def test_a_rating_lies_within_its_band_about_19_times_of_20(ahead: float) -> None:
+    broker, rng = level_rating("speculation", "broker"), random.Random(19)
+    truth, people, covered = broker.mu + ahead, 50, 0
+    for _ in range(people):
+        found = Rating()
+        for _ in range(60):
+            places = _played(rng, [truth, *[broker.mu] * 3])
+            ratings = [found, broker, broker, broker]
+            players = [RatedSeat(r, p) for r, p in zip(ratings, places, strict=True)]
+            found = rated(players)[0]
+        covered += abs(found.mu - truth) <= 2 * found.sigma
+    assert covered >= 0.88 * people
+
+
 def test_whoever_leaves_does_not_gain() -> None:
     others = [RatedSeat(Rating(), place) for place in (2, 3, 4)]
     stayed = rated([RatedSeat(Rating(), 1), *others])[0]

@@ -189,3 +189,67 @@ def test_alone_among_bots_one_is_replaced_as_in_any_match() -> None:
         else:
             decide(table, waiting_seat(table), at)
     assert not table.stand_ins
+
+
+def deserted() -> tuple[TableState, int]:
+    """A match over days of three to which nobody has come since the deal, until the clock has
+    decided twice in a row for each of them."""
+    table, at = over_days(reserve=0), 0
+    for _ in range(300):
+        at += DAY
+        while (event := commands.run_out(table, at, "broker")) is not None:
+            table.apply(event, at)
+            if isinstance(event, j.BotSat):
+                return table, at
+    raise AssertionError("nobody was ever replaced")
+
+
+def test_where_nobody_is_left_to_be_asked_bots_take_all_seats_and_whoever_comes_has_theirs() -> (
+    None
+):
+    table, at = deserted()
+    assert min(seat.late for seat in table.seats) >= 2, "all had their time, twice"
+    while (event := commands.run_out(table, at, "broker")) is not None:
+        table.apply(event, at)
+    assert [seat.bot for seat in table.seats] == ["broker"] * 3
+    assert not table.stand_ins and table.seats[0].until_seen
+    assert table.plays_on_alone(), "it is played to its end"
+    assert table.due() is not None, "by a server that has to look at it"
+    assert commands.seen(table, "ann") == j.Returned(0)
+
+
+def test_somebody_on_vacation_or_in_time_is_waited_for() -> None:
+    table, at = late_twice()
+    assert commands.run_out(table, at, "broker") is None, "the others are here"
+    table = over_days(reserve=0)
+    table.apply(j.Rested("cy", 0, 100 * DAY), 0)
+    for day in range(1, 100):
+        while (event := commands.run_out(table, day * DAY, "broker")) is not None:
+            assert not isinstance(event, j.BotSat)
+            table.apply(event, day * DAY)
+
+
+def test_whoever_returns_to_a_deserted_match_and_leaves_again_holds_up_nobody() -> None:
+    table, at = deserted()
+    while (event := commands.run_out(table, at, "broker")) is not None:
+        table.apply(event, at)
+    table.apply(j.Returned(0), at)
+    for _ in range(300):
+        for seat in list(table.asking):
+            if seat != 0 and seat in table.asking:
+                decide(table, seat, at)
+        at += DAY
+        while (event := commands.run_out(table, at, "broker")) is not None:
+            table.apply(event, at)
+        if table.seats[0].bot is not None:
+            return
+    raise AssertionError("the one who left again is waited for")
+
+
+def test_bots_play_on_in_a_match_over_days_whoever_has_left_it() -> None:
+    table = over_days()
+    for seat in (0, 1):
+        table.apply(j.BotSat(seat, "broker"), 0)
+    assert table.plays_on_alone(), "the third is called when it is their turn"
+    table.apply(j.BotSat(2, "broker"), 0)
+    assert table.plays_on_alone() and table.due() is not None

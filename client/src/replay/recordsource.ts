@@ -5,7 +5,7 @@ import { t } from '../text/words.svelte'
 import type { Replayed, ReplaySource } from './source'
 
 /** The server takes no larger ones. */
-export const MOST_KB = 512
+export const MOST_KB = 1000
 const KEPT = 'outcry.record'
 
 let opened: string | null = null

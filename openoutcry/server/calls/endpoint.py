@@ -11,8 +11,8 @@ Method = Literal["GET", "POST", "PUT", "PATCH"]
 LARGEST_BODY = 32 * 1024
 LARGEST_EDITION = 128 * 1024
 """The body of a call that takes an edition; ours have up to 12 kB."""
-LARGEST_RECORD = 512 * 1024
-"""The body of a call that takes a record; ours have 6 kB."""
+LARGEST_RECORD = 1024 * 1024
+"""The body of a call that takes a record; ours have 6 kB, and with an analysis up to 700 kB."""
 PAGE_QUERY = ("before", "before_id")
 """A page of a list begins after the table with that last change and that id."""
 
