@@ -7,7 +7,7 @@ WORKDIR /source
 COPY . .
 RUN python3 -m venv /opt/outcry \
     && python3 -m venv /tmp/builder \
-    && /tmp/builder/bin/pip install --require-hashes -r build.lock \
+    && /tmp/builder/bin/pip install --require-hashes -r build.lock -r node.lock \
     && /tmp/builder/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /tmp/wheels . \
     && /opt/outcry/bin/pip install --no-cache-dir --require-hashes -r requirements.lock \
     && /opt/outcry/bin/pip install --no-cache-dir --no-deps /tmp/wheels/*.whl

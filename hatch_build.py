@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by path
 import c_hints
 import docstrings
+import npm
 import stamps
 from stamps import ROOT
 
@@ -30,6 +32,8 @@ ENGINE_LIBRARY = ROOT / f"openoutcry__mypyc{BINARY_SUFFIX}"
 ENGINE_STAMP = BUILD / f"engine{BINARY_SUFFIX}.stamp"
 CLIENT_PAGE = ROOT / "openoutcry/server/static/index.html"
 CLIENT_STAMP = BUILD / "client.stamp"
+CLIENT_PACKAGES = ROOT / "client/node_modules/.package-lock.json"
+"""What npm has installed."""
 
 SKIP_COMPILE = "OPENOUTCRY_SKIP_COMPILE"
 SKIP_CLIENT = "OPENOUTCRY_SKIP_CLIENT"
@@ -42,27 +46,38 @@ class BuildHook(BuildHookInterface[Any]):
         groups = stamps.settings()["dependency-groups"]
         engine: list[str] = [] if is_asked(SKIP_COMPILE) or engine_is_fresh() else groups["engine"]
         client: list[str] = [] if is_asked(SKIP_CLIENT) or client_is_fresh() else groups["client"]
-        return engine + client
+        node: list[str] = groups["node"] if client and not npm.node_is_here() else []
+        return engine + client + node
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if not client_is_fresh() and not is_asked(SKIP_CLIENT):
-            build_client()
+        # The client is others' work, npm's above all: the engine is compiled beside it.
+        with ThreadPoolExecutor() as beside:
+            client = beside.submit(self.make_client)
+            if self.target_name != "sdist":
+                self.make_engine()
+            client.result()
         if self.target_name == "sdist":
             return
-        if is_asked(SKIP_COMPILE):
-            remove_binaries()
-            self.app.display_warning(f"{SKIP_COMPILE}: the engine is installed interpreted")
-        elif not engine_is_fresh():
-            remove_binaries()
-            if not a_compiler_works():
-                self.app.display_warning("no C compiler: the engine is installed interpreted")
-                return
-            compile_engine()
         binaries = [str(path.relative_to(ROOT)) for path in binaries_present()]
         if binaries:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
             build_data["force_include"].update({path: path for path in binaries})
+
+    def make_client(self) -> None:
+        if not client_is_fresh() and not is_asked(SKIP_CLIENT):
+            build_client()
+
+    def make_engine(self) -> None:
+        if is_asked(SKIP_COMPILE):
+            remove_binaries()
+            self.app.display_warning(f"{SKIP_COMPILE}: the engine is installed interpreted")
+        elif not engine_is_fresh():
+            remove_binaries()
+            if a_compiler_works():
+                compile_engine()
+            else:
+                self.app.display_warning("no C compiler: the engine is installed interpreted")
 
 
 class MetadataHook(MetadataHookInterface):
@@ -197,10 +212,17 @@ def client_is_fresh() -> bool:
 
 def build_client() -> None:
     fingerprint = client_fingerprint()
-    npm("ci", "--no-audit", "--no-fund")
-    npm("run", "build")
+    if not client_packages_are_there():
+        run_npm("ci", "--omit=dev", "--no-audit", "--no-fund")
+    run_npm("run", "build")
     fetch_wheels()
     stamps.write(CLIENT_STAMP, fingerprint)
+
+
+def client_packages_are_there() -> bool:
+    """Also with more than the page needs: checks have added what they need."""
+    installed, wanted = CLIENT_PACKAGES, ROOT / "client/package-lock.json"
+    return installed.exists() and installed.stat().st_mtime >= wanted.stat().st_mtime
 
 
 def fetch_wheels() -> None:
@@ -217,7 +239,7 @@ def fetch_wheels() -> None:
         )
 
 
-def npm(*arguments: str) -> None:
+def run_npm(*arguments: str) -> None:
     if subprocess.call([sys.executable, str(ROOT / "npm.py"), *arguments]):
         raise SystemExit(
             f"npm {' '.join(arguments)} failed; if npm is out of reach, "

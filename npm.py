@@ -1,6 +1,11 @@
-"""npm in client/, with Node.js from PyPI where it is installed: `python npm.py run dev`."""
+"""npm in client/, with Node.js from PyPI where it is installed: `python npm.py run dev`.
+
+Node.js is a third of what a first start fetches: where the machine has one that is new enough, that
+builds the client.
+"""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +13,20 @@ from importlib.util import find_spec
 from pathlib import Path
 
 CLIENT = Path(__file__).resolve().parent / "client"
+
+
+OLDEST = (22, 12)
+"""What Vite asks for."""
+
+
+def node_is_here() -> bool:
+    """Has this machine a Node.js and npm that build the client?"""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True)
+    version = re.match(r"v(\d+)\.(\d+)\.", answer.stdout)
+    return version is not None and (int(version[1]), int(version[2])) >= OLDEST
 
 
 def main() -> int:

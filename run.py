@@ -30,6 +30,7 @@ from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
+import npm
 import stamps
 from stamps import CLIENT, ROOT
 
@@ -64,13 +65,15 @@ def main() -> int:
     make_environment()
     if command in ("test", "screenshots"):
         install_packages(["dev.lock"], "everything for the tests")
+        install_client_tests()
         install_project()
     if command == "screenshots":
         os.chdir(ROOT)
         return replace_by([str(SCRIPTS / "python"), "-m", "tests.browser.screenshots", *rest])
     if command == "test":
         return test(rest[1:] if rest[:1] == ["--"] else rest)
-    install_packages(["requirements.lock", "build.lock"], "what the floor needs")
+    node = [] if npm.node_is_here() else ["node.lock"]
+    install_packages(["requirements.lock", "build.lock", *node], "what the floor needs")
     if command == "npm":
         return replace_by([*NPM, *rest])
     install_project()
@@ -100,6 +103,19 @@ def install_packages(locks: list[str], what: str) -> None:
 
 def stamp_of(lock: str) -> tuple[Path, str]:
     return VENV / f"{lock}.stamp", stamps.digest([ROOT / lock])
+
+
+def install_client_tests() -> None:
+    """What checks of the client need besides what builds it: three fifths of all its packages."""
+    if not stamps.client_sources():
+        return
+    lock, packages = CLIENT / "package-lock.json", CLIENT / "node_modules"
+    stamp, fingerprint = packages / "tests.stamp", stamps.digest([lock])
+    if stamps.is_fresh(stamp, fingerprint):
+        return
+    if run([*NPM, "ci", "--no-audit", "--no-fund", "--loglevel=error"]):
+        raise Stop("could not install the client's packages; the lines above say why")
+    stamps.write(stamp, fingerprint)
 
 
 def install_project() -> None:
@@ -214,9 +230,6 @@ def check_python() -> None:
 
 
 def check_client() -> None:
-    installed, wanted = CLIENT / "node_modules/.package-lock.json", CLIENT / "package-lock.json"
-    if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
-        check("npm ci", [*NPM, "ci", "--no-audit", "--no-fund"])
     check("biome", [*NPM, "run", "lint"])
     check("prettier", [*NPM, "run", "format:check"])
     check("svelte-check", [*NPM, "run", "check"])
@@ -253,6 +266,7 @@ def lock(arguments: list[str]) -> int:
         "dev.lock": ("pyproject.toml", *extras, "--group", "dev"),
         "requirements.lock": ("pyproject.toml", *server, "--constraints", "dev.lock"),
         "build.lock": ("--group", "build", "--constraints", "dev.lock"),
+        "node.lock": ("--group", "node", "--constraints", "dev.lock"),
         "tools.lock": ("--group", "tools"),
     }
     for name, plan in plans.items():
