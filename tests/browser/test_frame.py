@@ -35,7 +35,13 @@ ENLARGED = [(320, 256), (360, 192)]
 """What 400 % leaves of a desk's page."""
 BOARDS_PART = 0.7
 """How much of an enlarged page is board."""
-IN_SIGHT = {SMALL_PHONE: LEAST_IN_SIGHT, (412, 915): 0.75, (740, 360): 0.5, (820, 1180): 0.95}
+IN_SIGHT = {
+    SMALL_PHONE: LEAST_IN_SIGHT,
+    (360, 740): LEAST_IN_SIGHT,
+    (412, 915): 0.75,
+    (740, 360): 0.5,
+    (820, 1180): 0.95,
+}
 """How much of the board can be seen on one's own turn, at least."""
 SMALL_TABLETS = {(600, 880): 0.65, (673, 841): 0.95, (768, 1024): 0.95, (1024, 768): 0.95}
 """The same on tablets of seven inches, unfolded phones, and older tablets both ways round."""

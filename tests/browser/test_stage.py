@@ -1,12 +1,13 @@
 """The stage with things moving: what happened is seen in order, and nobody is asked before."""
 
 import json
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from openoutcry.titles import names
 from tests.browser.conftest import People
@@ -131,6 +132,17 @@ def test_space_skips_to_now_and_pause_holds_what_is_shown(people: People) -> Non
         player.wait_for_my_turn()
 
 
+def run_until(page: Page, happened: Callable[[], bool]) -> None:
+    """By the page's own clock; where nothing is shown, the server is waited for by ours."""
+    for _ in range(600):
+        if happened():
+            return
+        if not page.locator("[data-playing]").count():
+            time.sleep(A_MOMENT / 1000)
+        page.clock.run_for(A_MOMENT)
+    raise AssertionError("it did not happen")
+
+
 def test_moves_are_held_as_long_as_promised_and_nobody_is_asked_meanwhile(people: People) -> None:
     player = sit_down(people, "mogul", "normal")
     page = player.page
@@ -144,18 +156,12 @@ def test_moves_are_held_as_long_as_promised_and_nobody_is_asked_meanwhile(people
     left = told.text_content()
     page.clock.run_for(CHIPS_HELD - 50)
     assert told.text_content() == left
-    for _ in range(600):  # it stays while nobody has done or been asked anything yet
-        if told.text_content() != left:
-            break
-        page.clock.run_for(A_MOMENT)
-    assert told.text_content() != left
+    # It stays while nobody has done or been asked anything yet.
+    run_until(page, lambda: told.text_content() != left)
 
     page.locator('.board [data-piece="pot"]').hover()
     hammer = page.locator('[data-scene="hammer"]')
-    for _ in range(600):
-        if hammer.count():
-            break
-        page.clock.run_for(A_MOMENT)
+    run_until(page, lambda: hammer.count() > 0)
     held = 0
     while hammer.count():
         assert not page.locator(ASKED).count(), "asked while the hammer falls"
