@@ -100,8 +100,8 @@ async def append(store: FloorStore, table: TableState, event: j.Event, at: int) 
 def consequences(table: TableState, event: j.Event, at: int) -> Consequences:
     """What the event that the table has just applied means for the people at it."""
     if not isinstance(event, j.Played | j.Started | j.Rewound | j.Unsealed):
-        mentioned = _mentioned(event)
-        return Consequences(mentioned=mentioned) if mentioned else NOTHING
+        mentioned, invited = _mentioned(event), _invited(event)
+        return Consequences(called=invited, mentioned=mentioned) if mentioned else NOTHING
     if table.state == "over":
         return Consequences(results=tuple(results(table)))
     called = table.asked_since(at)
@@ -117,6 +117,15 @@ def _was_there(event: j.Event) -> TypeGuard[j.Played]:
     """Did somebody decide on the spot? Then they see themselves whether it is their turn again."""
     is_own = isinstance(event, j.Played) and event.stand_in is None
     return is_own and not isinstance(event, j.PlayedInAdvance)
+
+
+def _invited(event: j.Event) -> tuple[str, ...]:
+    """People who were given a seat at a new table. After a match they are still there; a contest's
+    tables begin at once."""
+    if not isinstance(event, j.Opened) or event.contest is not None or event.previous is not None:
+        return ()
+    others = (plan.person for plan in event.seats if plan.person != event.host)
+    return tuple(dict.fromkeys(person for person in others if person is not None))
 
 
 def _mentioned(event: j.Event) -> tuple[str, ...]:

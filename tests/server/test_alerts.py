@@ -26,6 +26,7 @@ from tests.server.house import Guest, House, Json, Party, house
 from tests.server.node import Node
 from tests.server.receivers import Letterbox, PushedBrowser, mail_server, web_server
 from tests.server.test_play import first_offer
+from tests.server.test_ratings import finished
 
 
 @pytest.fixture
@@ -334,6 +335,32 @@ def test_nobody_is_told_what_they_see_or_did_not_ask_for(tmp_path: Path) -> None
             await in_thread(hook, 1)
             await guests[0].post(f"/api/me/channels/{id}/remove")
             assert (await guests[0].get("/api/me/channels"))["channels"] == []
+
+    with web_server() as hook:
+        asyncio.run(scenario(hook))
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.usefixtures("at_once")
+def test_whoever_is_invited_to_a_table_is_told_and_the_host_is_not(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    database = database_of(kind, request)
+
+    async def scenario(hook: Letterbox) -> None:
+        async with house(tmp_path, alerts_inside=True, database=database) as h:
+            _, (ann, ben, _) = await finished(h)
+            await add(ann, "webhook", hook.url, lang="it")
+            await add(ben, "webhook", hook.url)
+            invited = await ben.post(f"/api/me/friends/{ann.id}/invite", {"title": "mogul"})
+            await in_thread(hook, 1)
+            [letter] = hook.got
+            assert letter["subject"] == "Ti invitano a una partita"
+            assert ben.me["name"] in letter["matches"][0]["text"]
+            assert letter["matches"][0]["link"].endswith(f"/table/{invited['id']}")
+            await ben.post(f"/api/tables/{invited['id']}/start")
+            await in_thread(hook, 3)
+            assert {"Tocca a te", "It is your turn"} == {one["subject"] for one in hook.got[1:]}
 
     with web_server() as hook:
         asyncio.run(scenario(hook))

@@ -180,9 +180,9 @@ class Sender:
         await outbox.done(alerts)
 
     async def _turn(self, alert: Waiting) -> words.Turn | None:
-        """None if it is no longer the person's turn, or they see it themselves."""
+        """None if nothing waits for the person any longer, or they see it themselves."""
         row = await self._store.row(alert.table)
-        if row is None or row.state != "playing" or self._is_here(alert.table, alert.person):
+        if row is None or self._is_here(alert.table, alert.person):
             return None
         line = msgspec.json.decode(row.line, type=TableLine)
         why = words.why(line, alert.person)

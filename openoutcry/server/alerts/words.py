@@ -20,9 +20,9 @@ _MARKS = frozenset("\\`*_~|[]<>#")
 """What Discord reads as formats and links."""
 
 
-Why = Literal["turn", "late", "stand_in"]
+Why = Literal["turn", "late", "stand_in", "invited"]
 """It is somebody's turn; their time has run out; or somebody else's has, often, and they are asked
-whether a bot shall play on."""
+whether a bot shall play on; or a seat is kept for them at a table that has not begun."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,8 @@ class Turn:
 
 def why(line: TableLine, person: str) -> Why | None:
     """Why the match waits for the person; None if it does not."""
+    if line.state != "playing":
+        return "invited" if line.state == "open" and person in line.owners else None
     if person in line.stand_in_of:
         return "stand_in"
     if person in line.late:
@@ -79,8 +81,11 @@ def alert(channel: Channel, id: str, turns: Sequence[Turn], site: str) -> Alert:
     lang = channel.lang
     shown = list(turns)[:MOST]
     links = [f"{site}table/{turn.line.id}" for turn in shown]
-    subject = say(lang, "alert.subject", {"count": len(turns)})
-    if all(turn.why == "late" for turn in turns):
+    turn_of = [turn for turn in turns if turn.why != "invited"]
+    subject = say(lang, "alert.subject", {"count": len(turn_of)})
+    if not turn_of:
+        subject = say(lang, "alert.subject.invited")
+    elif all(turn.why == "late" for turn in turns):
         subject = say(lang, "alert.subject.late")
     elif all(turn.why == "stand_in" for turn in turns):
         subject = say(lang, "alert.subject.stand_in")
@@ -138,6 +143,7 @@ _KEYS: dict[Why, str] = {
     "turn": "alert.yours",
     "late": "alert.late",
     "stand_in": "alert.stand_in",
+    "invited": "alert.invited",
 }
 
 

@@ -83,7 +83,7 @@ class Consequences(Struct, frozen=True):
     results: tuple[Result, ...] = ()
     """Of the match that it ended."""
     called: tuple[str, ...] = ()
-    """People whose turn it is since then: whoever asked for it is to be called."""
+    """People whose turn it is since then, or who were invited: whoever asked for it is called."""
     mentioned: tuple[str, ...] = ()
     """People whose names or words it holds."""
 
