@@ -225,6 +225,8 @@ def test_the_tiles_of_a_turn_lie_clear_on_a_phone_in_every_language(
                 expect(page.locator("html")).to_have_attribute("lang", lang)
                 page.wait_for_timeout(300)
                 assert page.evaluate(LIES_OVER) == [], lang
+            text = measured(page)["text"]
+            assert text["size"] >= READABLE, text
             player.act()
 
 
