@@ -41,9 +41,10 @@ def answer(table: TableState, person: str, seat: int, agree: bool, level: str) -
     return j.StandInWanted(seat, person)
 
 
-def deserted(table: TableState, level: str) -> j.BotSat | None:
+def deserted(table: TableState, at: int, level: str) -> j.BotSat | None:
     """A bot sits in for somebody about whom nobody is left to be asked, as all the others who play
-    let time run out as often: else the match would go on at the clock's pace, for a year.
+    let time run out as often: else the match would go on at the clock's pace, for a year. Whoever
+    is on vacation now is waited for.
 
     A round of a contest has an end of its own, and a bot there would cost people its points."""
     if table.state != "playing" or table.about.contest is not None:
@@ -51,4 +52,11 @@ def deserted(table: TableState, level: str) -> j.BotSat | None:
     playing = {number for number, seat in enumerate(table.seats) if seat.bot is None}
     if not playing or not playing <= table.stand_ins.keys():
         return None
+    if any(_rests(table, number, at) for number in playing):
+        return None
     return j.BotSat(min(playing), level, until_seen=True)
+
+
+def _rests(table: TableState, seat: int, at: int) -> bool:
+    rests = table.rests_of(table.seats[seat].person)
+    return any(begins <= at < ends for begins, ends in rests)

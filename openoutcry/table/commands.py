@@ -372,7 +372,7 @@ def run_out(table: TableState, at: int, stand_in: str) -> j.Event | None:
         if deadline is not None and deadline <= at:
             default = int(table.playing.state.default(seat))
             return table.played(seat, table.title.notation.write(default), stand_in)
-    return absence.deserted(table, stand_in)
+    return absence.deserted(table, at, stand_in)
 
 
 def hand_over(

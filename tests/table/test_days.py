@@ -229,6 +229,17 @@ def test_somebody_on_vacation_or_in_time_is_waited_for() -> None:
             table.apply(event, day * DAY)
 
 
+def test_whoever_lets_time_run_out_and_then_takes_vacation_is_waited_for() -> None:
+    table, at = deserted()
+    while (event := commands.run_out(table, at, "broker")) is not None:
+        table.apply(event, at)
+    table.apply(j.Returned(0), at)
+    table.stand_ins[0] = []
+    table.apply(j.Rested("ann", at, at + 9 * DAY), at)
+    assert commands.run_out(table, at + DAY, "broker") is None
+    assert commands.run_out(table, at + 30 * DAY, "broker") is not None
+
+
 def test_whoever_returns_to_a_deserted_match_and_leaves_again_holds_up_nobody() -> None:
     table, at = deserted()
     while (event := commands.run_out(table, at, "broker")) is not None:
