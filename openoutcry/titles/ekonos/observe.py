@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from openoutcry.core.edition import Edition
-from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
+from openoutcry.core.observation import Field, Observer, Pen, common_fields
 from openoutcry.core.options import Options
 from openoutcry.core.sets import size_of
 from openoutcry.core.state import OVER, State
@@ -94,14 +94,28 @@ class EkonosObserver(Observer):
     def write_title(self, state: State, pen: Pen) -> None:
         assert isinstance(state, Ekonos)
         known = state.money_open or state.phase == ENDED  # EK-54
-        for company in range(state.companies):
-            pen.number(state.price(company))
-        write_worth(pen, state.scores(), known)
+        pen.numbers(state.sold, 0, state.companies)  # EK-35: a price is as many
+        _worth(state, pen, known)
         _turn(state, pen)
         _cards(state, pen)
         _companies(state, pen)
         _map(state, pen)
         _seats(state, pen, known)
+
+
+def _worth(s: Ekonos, pen: Pen, known: bool) -> None:
+    for offset in range(pen.seats):
+        seat = pen.seat_at(offset)
+        pen.number(s.score(seat) if known or seat == pen.viewer else 0)
+    _known(pen, known)
+
+
+def _known(pen: Pen, known: bool) -> None:
+    """Does everybody know, or each seat its own?"""
+    if known:
+        pen.ones(pen.seats)
+    else:
+        pen.own_flag()
 
 
 def _turn(s: Ekonos, pen: Pen) -> None:
@@ -160,17 +174,18 @@ def _map(s: Ekonos, pen: Pen) -> None:
 
 
 def _seats(s: Ekonos, pen: Pen, known: bool) -> None:
+    if known:
+        pen.by_seat(s.coins)
+    else:
+        pen.own_number(s.coins)
+    _known(pen, known)
+    pen.by_seat(s.held)
+    pen.rows_by_seat(s.shares, s.companies)
+    companies, president = s.companies, s.president
     for offset in range(pen.seats):
         seat = pen.seat_at(offset)
-        pen.number(s.coins[seat] if known or seat == pen.viewer else 0)
-    for offset in range(pen.seats):
-        pen.flag(known or pen.seat_at(offset) == pen.viewer)
-    pen.by_seat(s.held)
-    for offset in range(pen.seats):
-        pen.numbers(s.shares, pen.seat_at(offset) * s.companies, s.companies)
-    for offset in range(pen.seats):
-        for company in range(s.companies):
-            pen.flag(s.president[company] == pen.seat_at(offset))
+        for company in range(companies):
+            pen.flag(president[company] == seat)
 
 
 def observer(edition: Edition, seats: int, options: Options) -> EkonosObserver:
