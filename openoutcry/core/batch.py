@@ -2,7 +2,7 @@
 
 What a learner reads lies in flat buffers, a part of equal length for each row, which
 `openoutcry.zoo.batch` shows as NumPy arrays over the same memory. Observations are too long for
-that: they are told as changes, which are written into arrays wherever these lie.
+that: they are told some at a time, to be written into arrays wherever these lie.
 """
 
 from typing import Final, final
@@ -16,7 +16,10 @@ from openoutcry.core.rng import Rng, derive
 from openoutcry.core.state import Advice, State
 
 ROOM: Final = 16_384
-"""For that many changes at a time: they stay in the processor's cache until they are written."""
+"""For that many numbers at a time: they stay in the processor's cache until they are written."""
+WIDE: Final = 400
+"""Longer observations are told as changes: to find these takes longer than to tell short ones whole,
+of which nearly everything changes as another seat decides."""
 TRIES: Final = 1000
 """How many matches in a row may end before anybody is asked; more is an error."""
 
@@ -83,12 +86,14 @@ class Rows:
         self.actions = vec[i64]([0] * count)
         """What is to be played, for `step`."""
         room = max(self.size, ROOM)
-        self.changed = vec[i64]([0] * room)
-        """Where observations have changed, counted through all rows, and"""
+        self.wide = self.size > WIDE
+        """Are changes told, and not whole observations?"""
+        self.told = vec[i64]([0] * room)
+        """Where observations have changed, counted through all rows; or rows,"""
         self.numbers = vec[i32]([0] * room)
-        """what stands there now."""
-        self.changes: i64 = 0
-        """How many of these there are."""
+        """and what stands there now; or their observations, one after another."""
+        self.count_told: i64 = 0
+        """How many changes, or rows."""
         self._next: i64 = 0
 
     def begin_all(self) -> None:
@@ -143,22 +148,54 @@ class Rows:
         self.turns[index] = i32(row.state.mover())
 
     def show(self) -> bool:
-        """Look at the next rows in which something has happened, as far as there is room for what
-        has changed there in the observation of whoever decides; False once all have been seen."""
-        self.changes = 0
+        """Tell what whoever decides observes in the next rows in which something has happened, as
+        far as there is room; False once all have been told."""
+        if not self.wide:
+            self._wipe()
+        self.count_told = 0
         seen = False
-        while self._next < self.count and self.changes + self.size <= len(self.changed):
+        while self._next < self.count and self._room() >= self.size:
             row = self.rows[self._next]
             if row.stale:
                 row.stale = False
                 seen = True
-                self._look(row, self._next)
+                if self.wide:
+                    self._tell_changes(row, self._next)
+                else:
+                    self._tell_whole(row, self._next)
             self._next += 1
         if not seen:
             self._next = 0
         return seen
 
-    def _look(self, row: Row, index: i64) -> None:
+    def _room(self) -> i64:
+        """For so many numbers more."""
+        told = self.count_told if self.wide else self.count_told * self.size
+        return len(self.numbers) - told
+
+    def _wipe(self) -> None:
+        """Take away the observations that were told last."""
+        numbers = self.numbers
+        begin: i64 = 0
+        for i in range(self.count_told):
+            shown = self.rows[self.told[i]].shown
+            entries = shown.entries
+            for entry in range(shown.count):
+                numbers[begin + place_of(entries[entry])] = 0
+            begin += self.size
+
+    def _tell_whole(self, row: Row, index: i64) -> None:
+        shown = row.shown
+        row.kind.observer.write(row.state, i64(self.turns[index]), shown)
+        numbers, entries = self.numbers, shown.entries
+        begin = self.count_told * self.size
+        for i in range(shown.count):
+            entry = entries[i]
+            numbers[begin + place_of(entry)] = i32(number_of(entry))
+        self.told[self.count_told] = index
+        self.count_told += 1
+
+    def _tell_changes(self, row: Row, index: i64) -> None:
         before, after = row.shown, row.kind.spare
         row.kind.observer.write(row.state, i64(self.turns[index]), after)
         self._compare(before.entries, after.entries, index * self.size)
@@ -167,7 +204,7 @@ class Rows:
 
     def _compare(self, before: vec[i64], after: vec[i64], begin: i64) -> None:
         """Tell the changes between the entries of two observations of the row that begins there."""
-        changed, numbers, changes = self.changed, self.numbers, self.changes
+        told, numbers, changes = self.told, self.numbers, self.count_told
         old_index: i64 = 0
         new_index: i64 = 0
         old = before[0]
@@ -183,18 +220,18 @@ class Rows:
             gone = place_of(old)
             come = place_of(new)
             if come <= gone:
-                changed[changes] = begin + come
+                told[changes] = begin + come
                 numbers[changes] = i32(number_of(new))
                 new_index += 1
                 new = after[new_index]
             else:
-                changed[changes] = begin + gone
+                told[changes] = begin + gone
                 numbers[changes] = 0
             if gone <= come:
                 old_index += 1
                 old = before[old_index]
             changes += 1
-        self.changes = changes
+        self.count_told = changes
 
     def refused(self) -> i64:
         """The first row whose action is not legal; -1 if all are."""

@@ -95,7 +95,7 @@ class Batch:
         self._actions = np.asarray(memoryview(self._rows.actions))
         self._places = self._shaped(self._rows.places)
         self._scores = self._shaped(self._rows.scores)
-        self._changed = np.asarray(memoryview(self._rows.changed))
+        self._told = np.asarray(memoryview(self._rows.told))
         self._numbers = np.asarray(memoryview(self._rows.numbers))
         if into is None:
             into = np.zeros((len(rows), int(self._rows.size)), dtype)
@@ -218,13 +218,25 @@ class Batch:
 
     def shown(self) -> Arrays:
         """What the learner reads, once observations show all that has happened."""
-        while self._rows.show():
-            count = int(self._rows.changes)
-            numbers = self._numbers[:count]
-            if self.dtype != "float32":
-                numbers = np.clip(numbers, -SHORT, SHORT)
-            self._cells[self._changed[:count]] = numbers.astype(self.dtype)
+        rows = self._rows
+        while rows.show():
+            told = self._told[: rows.count_told]
+            if rows.wide:
+                self._cells[told] = self._shortened(self._numbers[: len(told)])
+                continue
+            numbers = self._shortened(self._numbers[: len(told) * rows.size])
+            whole = numbers.reshape(len(told), -1)
+            first, last = int(told[0]), int(told[-1])
+            if last - first == len(told) - 1:  # as mostly, and faster
+                self.arrays.observations[first : last + 1] = whole
+            else:
+                self.arrays.observations[told] = whole
         return self.arrays
+
+    def _shortened(self, numbers: NDArray[np.int32]) -> NDArray[Any]:
+        if self.dtype == "float32":
+            return numbers.astype(np.float32)
+        return np.clip(numbers, -SHORT, SHORT).astype(np.int16)
 
     def _pay(self) -> None:
         rewards, done = self.arrays.rewards, self.arrays.done
