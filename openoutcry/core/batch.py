@@ -18,8 +18,8 @@ from openoutcry.core.state import Advice, State
 ROOM: Final = 16_384
 """For that many numbers at a time: they stay in the processor's cache until they are written."""
 WIDE: Final = 400
-"""Longer observations are told as changes: to find these takes longer than to tell short ones whole,
-of which nearly everything changes as another seat decides."""
+"""Longer observations are told as changes. To find these takes longer than to tell a short one
+whole, of which half changes anyway as another seat decides."""
 TRIES: Final = 1000
 """How many matches in a row may end before anybody is asked; more is an error."""
 

@@ -96,7 +96,7 @@ class Pen:
         self.count = 0
         self.at = 0
         self.viewer = viewer
-        self.first = viewer if viewer >= 0 else 0
+        self.first = max(viewer, 0)
 
     def end(self) -> None:
         """All numbers have been written."""
@@ -195,16 +195,25 @@ class Pen:
 
     def own_number(self, values: vec[i64]) -> None:
         """Of the values of all seats only the viewer's; the others are hidden."""
-        self.one_number(self.seats, 0, values[self.viewer] if self.viewer >= 0 else 0)
+        if self.viewer >= 0:
+            self.one_number(self.seats, 0, values[self.viewer])
+        else:
+            self.at += self.seats
 
     def own_flag(self) -> None:
         """A flag for each seat with a 1 at the viewer."""
-        self.one_of(self.seats, 0 if self.viewer >= 0 else -1)
+        if self.viewer >= 0:
+            self.one_of(self.seats, 0)
+        else:
+            self.at += self.seats
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Observer:
     """What `Title.observer` gives for a match's edition, seats and options.
+
+    Ours write `x if yes else nothing` with a variable `nothing` of type `i64`: compiled, a literal
+    in its place would make an object of either number.
 
     It writes what the title's view shows and nothing else: tests hold every number against one
     made from the view alone, and every observation against those of imagined worlds.

@@ -104,9 +104,13 @@ class EkonosObserver(Observer):
 
 
 def _worth(s: Ekonos, pen: Pen, known: bool) -> None:
-    for offset in range(pen.seats):
-        seat = pen.seat_at(offset)
-        pen.number(s.score(seat) if known or seat == pen.viewer else 0)
+    if known:
+        for offset in range(pen.seats):
+            pen.number(s.score(pen.seat_at(offset)))
+    elif pen.viewer >= 0:
+        pen.one_number(pen.seats, 0, s.score(pen.viewer))
+    else:
+        pen.at += pen.seats
     _known(pen, known)
 
 
@@ -124,16 +128,17 @@ def _turn(s: Ekonos, pen: Pen) -> None:
     for seat in range(s.n):
         dealt += s.held[seat]
     cards = len(s.components.top)
+    nobody: i64 = -1
     pen.number(s.round)
     pen.seat(s.starter)
-    pen.seat(-1 if mover == OVER else s.active)
+    pen.seat(nobody if mover == OVER else s.active)
     pen.seat(mover)
     pen.number(cards - dealt)
     pen.one_of(cards, s.card)
-    pen.one_of(USES, s.use if s.card >= 0 else -1)
+    pen.one_of(USES, s.use if s.card >= 0 else nobody)
     pending = _pending(s)
     pen.one_of(STEPS, pending)
-    pen.one_of(s.companies, s.company if pending >= 0 else -1)
+    pen.one_of(s.companies, s.company if pending >= 0 else nobody)
     pen.number(_tiles_left(s))
 
 
@@ -155,7 +160,10 @@ def _tiles_left(s: Ekonos) -> i64:
 
 def _cards(s: Ekonos, pen: Pen) -> None:
     cards = len(s.components.top)
-    pen.members(cards, s.hand[pen.viewer] if pen.viewer >= 0 else 0)
+    if pen.viewer >= 0:
+        pen.members(cards, s.hand[pen.viewer])
+    else:
+        pen.at += cards
     pen.members(cards, s.played)
 
 
@@ -170,7 +178,8 @@ def _map(s: Ekonos, pen: Pen) -> None:
     for company in range(s.companies):
         pen.members(spaces, s.tiles[company])
     pen.members(spaces, s.locked)
-    pen.members(spaces, s.fresh if s.phase in (DECISION, TILES) else 0)
+    nothing: i64 = 0
+    pen.members(spaces, s.fresh if s.phase in (DECISION, TILES) else nothing)
 
 
 def _seats(s: Ekonos, pen: Pen, known: bool) -> None:

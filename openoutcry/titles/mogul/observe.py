@@ -2,6 +2,8 @@
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from openoutcry.core.edition import Edition
 from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
 from openoutcry.core.options import Options
@@ -72,16 +74,20 @@ class MogulObserver(Observer):
 
 def _auction(s: Mogul, pen: Pen) -> None:
     components, won = s.components, s.phase in (WINNER, SECOND)
-    pen.one_of(components.colours, components.background[s.card] if s.card >= 0 else -1)
-    pen.one_of(components.colours, components.border[s.card] if s.card >= 0 else -1)
+    nobody: i64 = -1
+    if s.card >= 0:
+        pen.one_of(components.colours, components.background[s.card])
+        pen.one_of(components.colours, components.border[s.card])
+    else:
+        pen.at += 2 * components.colours
     pen.number(s.pot)
     pen.number(s.bank)
     pen.number(s.left if s.phase == ENDED else s.left + 1)
     pen.flag(s.left <= components.crash_among)
     pen.number(s.auctions)
     pen.seat(s.start)
-    pen.seat(s.winner if won else -1)
-    pen.seat(s.second if won else -1)
+    pen.seat(s.winner if won else nobody)
+    pen.seat(s.second if won else nobody)
 
 
 def _cards_of_nobody(s: Mogul, pen: Pen) -> None:
@@ -93,6 +99,7 @@ def _cards_of_nobody(s: Mogul, pen: Pen) -> None:
 
 def _seats(s: Mogul, pen: Pen) -> None:
     auction = s.phase in (WINDOW, AUCTION, WINNER, SECOND)
+    nobody: i64 = 0
     pen.by_seat(s.points)
     if s.open_chips or s.phase == ENDED:  # MO-08: chips may be held concealed
         pen.by_seat(s.chips)
@@ -100,8 +107,8 @@ def _seats(s: Mogul, pen: Pen) -> None:
     else:
         pen.own_number(s.chips)
         pen.own_flag()
-    pen.members_by_seat(s.inside if auction else 0)
-    pen.members_by_seat(s.decided if s.phase == WINDOW else 0)
+    pen.members_by_seat(s.inside if auction else nobody)
+    pen.members_by_seat(s.decided if s.phase == WINDOW else nobody)
     pen.rows_by_seat(s.shares, s.components.colours)
 
 

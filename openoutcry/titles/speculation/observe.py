@@ -88,8 +88,9 @@ class SpeculationObserver(Observer):
 
 
 def _turn(s: Speculation, pen: Pen) -> None:
+    nobody: i64 = -1
     pen.number(s.turn)
-    pen.seat(s.active if s.turn > 0 else -1)
+    pen.seat(s.active if s.turn > 0 else nobody)
     pen.one_of(TILE_KINDS, s.tile)
     pen.number(s.steps)
     pen.numbers(s.action_bag, 0, TILE_KINDS)
@@ -111,14 +112,17 @@ def _companies(s: Speculation, pen: Pen) -> None:
 
 def _own_cards(s: Speculation, pen: Pen) -> None:
     seat = pen.viewer
-    _cards(s, s.hand[seat] if seat >= 0 else 0, pen)
-    _card(s, s.pick[seat] if seat >= 0 and s.phase == CARDS else NO_CARD, pen)
+    nothing: i64 = 0
+    no_card: i64 = NO_CARD
+    _cards(s, s.hand[seat] if seat >= 0 else nothing, pen)
+    _card(s, s.pick[seat] if seat >= 0 and s.phase == CARDS else no_card, pen)
 
 
 def _seats(s: Speculation, pen: Pen) -> None:
     face_down = s.phase == CARDS
     pen.by_seat(s.cash)
     hand, pick, shown = s.hand, s.pick, s.shown
+    no_card: i64 = NO_CARD
     for offset in range(pen.seats):
         pen.number(size_of(hand[pen.seat_at(offset)]))
     for offset in range(pen.seats):
@@ -126,7 +130,7 @@ def _seats(s: Speculation, pen: Pen) -> None:
     for offset in range(pen.seats):
         pen.flag(face_down and pick[pen.seat_at(offset)] != NO_CARD)
     for offset in range(pen.seats):
-        _card(s, NO_CARD if face_down else pick[pen.seat_at(offset)], pen)
+        _card(s, no_card if face_down else pick[pen.seat_at(offset)], pen)
     for offset in range(pen.seats):
         _cards(s, shown[pen.seat_at(offset)], pen)
     pen.rows_by_seat(s.shares, s.components.companies)

@@ -177,9 +177,11 @@ def _face(p: Position, card: i64, pen: Pen) -> None:
 def _turn(p: Position, pen: Pen) -> None:
     phase, types = p.phase, p.components.types
     decides = SET_PAWN <= phase <= END
-    pen.one_of(DECISIONS + 1, phase - SET_PAWN if decides else DECISIONS)
-    pen.seat(p.turn if decides and phase != SET_PAWN else -1)
-    pen.seat(p.start if phase >= SET_PAWN else -1)
+    nobody: i64 = NONE
+    by_chance: i64 = DECISIONS
+    pen.one_of(DECISIONS + 1, phase - SET_PAWN if decides else by_chance)
+    pen.seat(p.turn if decides and phase != SET_PAWN else nobody)
+    pen.seat(p.start if phase >= SET_PAWN else nobody)
     pen.number(p.turns)
     pen.one_of(types, p.hand)
     pen.one_of(types, p.second)
@@ -189,11 +191,12 @@ def _turn(p: Position, pen: Pen) -> None:
 def _exchange(p: Position, pen: Pen) -> None:
     types, offer, going_on = p.components.types, p.offer, p.shown != NONE
     pen.one_of(types, p.shown)
-    pen.one_of(COMPANIES, p.named if going_on else NONE)
+    none: i64 = NONE
+    pen.one_of(COMPANIES, p.named if going_on else none)
     for offset in range(pen.seats):
         seat = pen.seat_at(offset)
         seen = going_on and (p.phase == SWAP or seat == pen.viewer)
-        pen.one_of(types, offer[seat] if seen else NONE)
+        pen.one_of(types, offer[seat] if seen else none)
     for offset in range(pen.seats):
         pen.flag(going_on and p.phase == OFFERS and offer[pen.seat_at(offset)] >= 0)
 
@@ -265,12 +268,16 @@ def _secrets(p: Position, pen: Pen) -> None:
             pen.at += COMPANIES
     for offset in range(pen.seats):
         secret = _secret(p, pen.seat_at(offset), pen)
-        pen.number(components.secret_points[secret] if secret != NONE else 0)
+        if secret != NONE:
+            pen.number(components.secret_points[secret])
+        else:
+            pen.at += 1
 
 
 def _secret(p: Position, seat: i64, pen: Pen) -> i64:
     """The seat's capital card, if the viewer knows it."""
-    return p.secret[seat] if _open_to(p, seat, pen) else NONE
+    none: i64 = NONE
+    return p.secret[seat] if _open_to(p, seat, pen) else none
 
 
 def observer(edition: Edition, seats: int, options: Options) -> WallStreetObserver:

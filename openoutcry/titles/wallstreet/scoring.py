@@ -26,7 +26,7 @@ def assign(
     count: i64 = len(duals) // 2
     chosen: i64 = 0
     last: i64 = 1
-    for _ in range(count):
+    for _dual in range(count):
         last *= 2
     while chosen < last:
         for company in range(COMPANIES):
@@ -111,7 +111,7 @@ def best_companies(p: Position, seat: i64, event: i64, best: vec[i64]) -> i64:
         count += pile[first + card]
     pairs = vec[i64]([0] * (2 * count))
     for card in range(components.duals):
-        for _ in range(pile[first + card]):
+        for _copy in range(pile[first + card]):
             count -= 1
             pairs[2 * count] = components.company[card]
             pairs[2 * count + 1] = components.other[card]
