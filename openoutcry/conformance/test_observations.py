@@ -1,12 +1,9 @@
 """Observations: what the view shows, within their bounds, and nobody's secrets."""
 
-from librt.vecs import vec
-from mypy_extensions import i32
-
 from openoutcry.conformance.flags import Numbers
 from openoutcry.conformance.setups import some, walk
 from openoutcry.conformance.subjects import SUBJECTS
-from openoutcry.core.observation import Pen
+from openoutcry.core.observation import Sheet
 from openoutcry.core.rng import Rng
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import OVER, SPECTATOR, State
@@ -18,17 +15,17 @@ class Learner:
     def __init__(self, setup: Setup) -> None:
         self.observer = setup.title.observer(setup.edition, setup.seats, setup.options)
         self.fields = self.observer.fields
-        self.buffer = vec[i32]([0] * sum(field.size for field in self.fields))
-        self.pen = Pen(self.buffer, setup.seats)
+        self.sheet = Sheet(sum(field.size for field in self.fields), setup.seats)
 
     def observe(self, state: State, viewer: int) -> Numbers:
-        self.observer.write(state, viewer, self.pen)
-        assert self.pen.at == len(self.buffer)
+        self.sheet.show(self.observer, state, viewer)
+        numbers = self.sheet.numbers
+        assert self.sheet.pen.at == len(numbers)
         seen: Numbers = {}
         begin = 0
         for field in self.fields:
             part = range(begin, begin + field.size)
-            seen[field.name] = [int(self.buffer[i]) for i in part]
+            seen[field.name] = [int(numbers[i]) for i in part]
             begin += field.size
         return seen
 

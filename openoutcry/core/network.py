@@ -8,9 +8,9 @@ layers keep three numbers in one machine word: one addition adds three.
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i64
 
-from openoutcry.core.observation import Observer, Pen
+from openoutcry.core.observation import Observer, Pen, number_of, place_of
 from openoutcry.core.state import Advice, State
 
 LANES: Final = 3
@@ -96,7 +96,7 @@ class Insight:
         that says how many play."""
         self.seats = seats
         self.size: i64 = len(rows) - seats - 1
-        self.pen = Pen(vec[i32]([0] * self.size), seats)
+        self.pen = Pen(self.size, seats)
         self.sums = vec[i64]([0] * words(network.hidden))
         self.next_sums = vec[i64]([0] * words(network.narrow))
         self.seen = vec[i64]([0] * network.narrow)
@@ -111,9 +111,8 @@ class Insight:
         pen = self.pen
         rows = self.rows
         for i in range(pen.count):
-            at = pen.written[i]
-            number: i64 = i64(pen.out[at])
-            self.add(network.first, rows[at], number, self.sums)
+            entry = pen.entries[i]
+            self.add(network.first, rows[place_of(entry)], number_of(entry), self.sums)
         self.add_leads(state, viewer)
         self.add(network.first, rows[self.size + self.seats], 1, self.sums)
         self.squeeze()

@@ -4,12 +4,9 @@ from array import array
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from librt.vecs import vec
-from mypy_extensions import i32
-
 from openoutcry.bots.bot import legal
 from openoutcry.bots.search import Search, best
-from openoutcry.core.observation import Observer, Pen
+from openoutcry.core.observation import Observer, Pen, number_of, place_of
 from openoutcry.core.rng import Rng, derive
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import CHANCE, OVER, State
@@ -113,7 +110,7 @@ class _TaughtMatch:
         self._state = setup.start()
         self._observer: Observer = plan.title.observer(setup.edition, setup.seats, setup.options)
         size = sum(field.size for field in self._observer.fields)
-        self._pen = Pen(vec[i32]([0] * size), setup.seats)
+        self._pen = Pen(size, setup.seats)
         self._seats = setup.seats
         self._kept = Positions()
         self._viewers: list[int] = []
@@ -176,9 +173,9 @@ class _TaughtMatch:
         kept.mover.append((mover - viewer) % self._seats)
         kept.numbers.append(pen.count)
         for i in range(pen.count):
-            at = int(pen.written[i])
-            kept.where.append(at)
-            kept.values.append(int(pen.out[at]))
+            entry = pen.entries[i]
+            kept.where.append(int(place_of(entry)))
+            kept.values.append(int(number_of(entry)))
         expected = self._advice.expect(state)
         kept.expected.extend(expected[viewer:] + expected[:viewer])
         kept.rolled.extend(self._rolled(state, viewer))

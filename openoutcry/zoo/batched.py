@@ -30,6 +30,8 @@ Opponents = str | Policy
 DTYPES = ("float32", "int16")
 SAMPLING, BOTS = 1, 2
 """Set the luck of `sample` and of bots apart from the matches' own."""
+SHORT = 32_767
+"""The greatest number of an int16; greater ones are cut to it."""
 
 
 class Arrays(NamedTuple):
@@ -71,9 +73,11 @@ class Batch:
         dtype: str = "float32",
         seat: int | None = None,
         opponents: Opponents = "advice",
+        into: NDArray[Any] | None = None,
     ) -> None:
         """Row i plays `tasks[i % len(tasks)]`. With a `seat`, the learner decides for that seat
-        alone and `opponents` for the others; without, for every seat."""
+        alone and `opponents` for the others; without, for every seat. `into` is an array of zeros
+        for the observations, if there is one already."""
         self._opened_with = (tuple(tasks), rows, seed, dtype, seat, opponents)
         self.tasks = tuple(tasks)
         self.layouts = tuple(task.layout for task in tasks)
@@ -84,7 +88,6 @@ class Batch:
             [row % len(tasks) for row in rows],
             rows.start,
             derive(seed),
-            dtype == "float32",
         )
         self._luck = Rng(derive(seed, SAMPLING, rows.start))
         self._learners = vec[i64]([-1 if seat is None else seat] * len(rows))
@@ -92,15 +95,18 @@ class Batch:
         self._actions = np.asarray(memoryview(self._rows.actions))
         self._places = self._shaped(self._rows.places)
         self._scores = self._shaped(self._rows.scores)
-        self.arrays = self._arrays()
+        self._told = np.asarray(memoryview(self._rows.told))
+        self._numbers = np.asarray(memoryview(self._rows.numbers))
+        if into is None:
+            into = np.zeros((len(rows), int(self._rows.size)), dtype)
+        self._cells = into.reshape(-1)
+        self.arrays = self._arrays(into)
         self.reset()
 
-    def _arrays(self) -> Arrays:
+    def _arrays(self, observations: NDArray[Any]) -> Arrays:
         rows = self._rows
-        floats = np.asarray(memoryview(rows.floats)).view(np.float32)
-        seen = floats if self.dtype == "float32" else np.asarray(memoryview(rows.shorts))
         return Arrays(
-            seen.reshape(rows.count, -1),
+            observations,
             np.asarray(memoryview(rows.masks)).view(np.int8).reshape(rows.count, -1),
             np.asarray(memoryview(rows.turns)),
             np.asarray(memoryview(rows.done)).view(np.bool_),
@@ -125,7 +131,7 @@ class Batch:
         self._others()
         self._rows.forget_ends()
         self.arrays.rewards[:] = 0
-        return self.arrays
+        return self.shown()
 
     def step(self, actions: NDArray[Any]) -> Arrays:
         """Play an action in every row; `IllegalAction` names the first that is not legal there,
@@ -140,7 +146,7 @@ class Batch:
         self._rows.step()
         self._others()
         self._pay()
-        return self.arrays
+        return self.shown()
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for every row, uniformly at random."""
@@ -149,27 +155,25 @@ class Batch:
 
     def snapshot(self, row: int) -> Snapshot:
         """The match of a row as it stands; it can be pickled, and restored any number of times."""
-        rows = self._rows
-        state, rng = rows.states[row].clone(), rows.rngs[row].clone()
-        return Snapshot(state, rng, int(rows.matches[row]))
+        match = self._rows.rows[row]
+        return Snapshot(match.state.clone(), match.rng.clone(), int(match.matches))
 
     def restore(self, row: int, snapshot: Snapshot) -> Arrays:
         """Go on from a snapshot, in any row that plays the same set-up."""
         state = snapshot.state.clone()
-        if state.seats() != self._rows.row_kinds[row].seats:
+        if state.seats() != self._rows.rows[row].kind.seats:
             raise OptionError(f"row {row} has another number of seats than the snapshot")
         self._rows.restore(row, state, snapshot.rng.clone(), snapshot.matches)
         self.arrays.rewards[row] = 0
-        return self.arrays
+        return self.shown()
 
     def begin_again(self, row: int) -> Arrays:
         """Leave the row's match as it is, and begin the row's next one."""
         self._rows.begin(row)
-        self._rows.show(row)
         self._others()
         self._rows.done[row] = 0
         self.arrays.rewards[row] = 0
-        return self.arrays
+        return self.shown()
 
     def close(self) -> None:
         """There is nothing to release."""
@@ -211,7 +215,28 @@ class Batch:
         if not 0 <= action < self.arrays.masks.shape[1] or not self.arrays.masks[row, action]:
             self._complain(row, action)
         self._rows.play(row, action)
-        self._rows.show(row)
+
+    def shown(self) -> Arrays:
+        """What the learner reads, once observations show all that has happened."""
+        rows = self._rows
+        while rows.show():
+            told = self._told[: rows.count_told]
+            if rows.wide:
+                self._cells[told] = self._shortened(self._numbers[: len(told)])
+                continue
+            numbers = self._shortened(self._numbers[: len(told) * rows.size])
+            whole = numbers.reshape(len(told), -1)
+            first, last = int(told[0]), int(told[-1])
+            if last - first == len(told) - 1:  # as mostly, and faster
+                self.arrays.observations[first : last + 1] = whole
+            else:
+                self.arrays.observations[told] = whole
+        return self.arrays
+
+    def _shortened(self, numbers: NDArray[np.int32]) -> NDArray[Any]:
+        if self.dtype == "float32":
+            return numbers.astype(np.float32)
+        return np.clip(numbers, -SHORT, SHORT).astype(np.int16)
 
     def _pay(self) -> None:
         rewards, done = self.arrays.rewards, self.arrays.done
@@ -278,6 +303,7 @@ class _ByPolicy:
     def play(self, batch: Batch, rows: Rows, learners: vec[i64]) -> None:
         seen = batch.arrays
         while len(theirs := np.flatnonzero(seen.turns != batch.seat)):
+            batch.shown()
             chosen = self._policy(seen.observations[theirs], seen.masks[theirs], seen.turns[theirs])
             for row, action in zip(theirs.tolist(), np.asarray(chosen).tolist(), strict=True):
                 batch.play_here(row, int(action))
@@ -293,7 +319,7 @@ class _ByBots:
         turns = batch.arrays.turns
         for row, player in enumerate(self._players):
             while turns[row] != batch.seat:
-                batch.play_here(row, player.answer(rows.states[row], int(turns[row])))
+                batch.play_here(row, player.answer(rows.rows[row].state, int(turns[row])))
 
 
 def _opponents(chosen: Opponents, start: State, seed: int, rows: range) -> _Others:

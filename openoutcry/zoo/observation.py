@@ -3,11 +3,9 @@
 from functools import cached_property
 
 import numpy as np
-from librt.vecs import vec
-from mypy_extensions import i32
 from numpy.typing import NDArray
 
-from openoutcry.core.observation import Pen
+from openoutcry.core.observation import Sheet
 from openoutcry.core.setup import Setup
 from openoutcry.core.state import State
 
@@ -35,9 +33,8 @@ class Layout:
             self.slices[field.name] = slice(begin, begin + field.size)
             begin += field.size
         self.size = begin
-        buffer = vec[i32]([0] * begin)
-        self._numbers = np.asarray(memoryview(buffer))  # the same memory
-        self._pen = Pen(buffer, setup.seats)
+        self._sheet = Sheet(begin, setup.seats)
+        self._numbers = np.asarray(memoryview(self._sheet.numbers))  # the same memory
 
     @cached_property
     def low(self) -> Tensor:
@@ -54,12 +51,12 @@ class Layout:
 
     def observe(self, state: State, seat: int) -> Tensor:
         """The observation of `seat` (or SPECTATOR)."""
-        self.observer.write(state, seat, self._pen)
+        self._sheet.show(self.observer, state, seat)
         return self._numbers.astype(np.float32)
 
     def observe_into(self, tensor: Tensor, state: State, seat: int) -> None:
         """As `observe`, into a tensor that is there already."""
-        self.observer.write(state, seat, self._pen)
+        self._sheet.show(self.observer, state, seat)
         tensor[:] = self._numbers
 
     def named(self, observation: Tensor) -> dict[str, Tensor]:

@@ -1,7 +1,8 @@
 """A batch over several processes, each with a share of the rows.
 
 The compiled engine holds Python's lock while it steps, so threads would gain nothing. The arrays
-lie in memory that all processes share: a step copies each process's rows there once.
+lie in memory that all processes share: observations are written there and nowhere else, the rest
+is short and copied.
 """
 
 import multiprocessing
@@ -32,9 +33,9 @@ class Plan:
     seat: int | None
     opponents: Opponents
 
-    def open(self) -> Batch:
-        """The batch of these rows."""
-        return Batch(self.tasks, self.rows, self.seed, self.dtype, self.seat, self.opponents)
+    def open(self, into: NDArray[Any] | None = None) -> Batch:
+        """The batch of these rows, observed in that array of zeros if there is one."""
+        return Batch(self.tasks, self.rows, self.seed, self.dtype, self.seat, self.opponents, into)
 
 
 class Shared:
@@ -202,7 +203,7 @@ def serve(
     shared = Shared(count, sizes, plan.dtype, memory)
     ours = shared.part(plan.rows)
     actions = shared.actions[plan.rows.start : plan.rows.stop]
-    batch = plan.open()
+    batch = plan.open(ours.observations)
     _publish(batch.arrays, ours)
     line.send(None)
     with suppress(EOFError, OSError):
@@ -214,7 +215,7 @@ def serve(
                 line.send(_carry_out(batch, order, row, snapshot, actions, ours))
             except (OutcryError, ValueError) as error:
                 line.send(error)
-    del ours, actions, shared.arrays, shared.actions
+    del batch, ours, actions, shared.arrays, shared.actions
     shared.memory.close()
 
 
@@ -245,7 +246,6 @@ def _carry_out(
 
 
 def _publish(arrays: Arrays, into: Arrays) -> None:
-    into.observations[:] = arrays.observations
     into.masks[:] = arrays.masks
     into.turns[:] = arrays.turns
     into.done[:] = arrays.done

@@ -252,7 +252,7 @@ def test_mogul_the_search_sells_what_the_next_card_may_make_worthless(level: str
     state.owner[spare] = rules.DECK
     state.shares[colour] = len(ours)
     state.owner[up], state.card, state.left = rules.UP, up, 1
-    state.gather_deck()
+    state.gather()
     state.phase, state.winner, state.second = rules.WINNER, 0, 1
     for other, points in ((0, 0), (1, 12), (2, 12)):
         state.points[other] = points

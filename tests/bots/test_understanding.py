@@ -42,7 +42,7 @@ def _near_the_crash(state: Mogul, *left: str) -> Mogul:
             state.left -= 1
     for card in kept:
         state.owner[card] = DECK
-    state.gather_deck()
+    state.gather()
     return state
 
 

@@ -195,7 +195,7 @@ def _sells_otherwise(mogul: Mogul) -> bool:
     if SOLD not in owners or DECK not in owners:
         return False
     mogul.owner[owners.index(SOLD)], mogul.owner[owners.index(DECK)] = DECK, SOLD
-    mogul.gather_deck()
+    mogul.gather()
     return True
 
 

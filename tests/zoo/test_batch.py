@@ -9,7 +9,6 @@ import pytest
 from numpy.typing import NDArray
 
 from openoutcry import zoo
-from openoutcry.core.batch import float_bits
 from openoutcry.core.decisions import to_decision
 from openoutcry.core.errors import IllegalAction, OptionError
 from openoutcry.core.rng import Rng, derive
@@ -103,11 +102,6 @@ def test_short_numbers_are_the_same_numbers() -> None:
     assert shorts.arrays.observations.dtype == np.int16
     for one, other in zip(played(floats), played(shorts), strict=True):
         assert np.array_equal(np.clip(one[0], -32767, 32767), other[0])
-
-
-@pytest.mark.parametrize("number", [0, 1, -1, 2, 3, 7, 255, -256, 99_999, -99_999, 16_777_215])
-def test_numbers_are_written_as_floats(number: int) -> None:
-    assert np.int32(float_bits(number)).view(np.float32) == number
 
 
 @pytest.mark.parametrize("opponents", ["random", "advice", "apprentice"])

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from openoutcry import zoo
+from openoutcry.core.observation import Observer, Pen, Sheet, place_of
 from openoutcry.core.setup import Setup
+from openoutcry.core.state import State
 from openoutcry.titles import find, names
 from tests.zoo.missing import run_without
 
@@ -64,3 +66,48 @@ except Exception as error:
 """
     answer = run_without(missing, code)
     assert answer.stdout == f"OutcryError this needs {missing}: pip install '{advice}'\n"
+
+
+GREAT = 2**31 - 1
+
+
+class Numbers(Observer):
+    """Observes whatever it is told to."""
+
+    def __init__(self) -> None:
+        self.fields = []
+        self.told: list[int] = []
+
+    def write_title(self, state: State, pen: Pen) -> None:
+        pen.begin(0)
+        for number in self.told:
+            pen.number(number)
+
+
+def test_numbers_of_any_size_and_sign_stand_at_their_places() -> None:
+    """Also at the first place, and beside one that reaches down into the place before it."""
+    state, observer, sheet = Setup.of(find("mogul")).start(), Numbers(), Sheet(6, 4)
+    for told in (
+        [0, 0, 0, 0, 0, 0],
+        [-1, -GREAT, GREAT, -1, 0, -GREAT],
+        [1, 0, -99_999, 99_999, -GREAT, 7],
+        [-GREAT, GREAT, 0, 0, 1, 0],
+        [0, 0, 0, -256, 255, GREAT],
+    ):
+        observer.told = told
+        sheet.show(observer, state, 0)
+        assert [int(number) for number in sheet.numbers] == told
+
+
+def test_flags_of_sets_are_those_of_their_members() -> None:
+    pen = Pen(40, 4)
+    pen.begin(3)
+    pen.members(5, -1)
+    pen.members(3, 0b101_010)
+    pen.members_by_seat(0b0110)  # seats 1 and 2, seen from 3
+    pen.seat(3)
+    pen.own_flag()
+    pen.end()
+    places = [int(place_of(pen.entries[i])) for i in range(pen.count)]
+    assert places == [0, 1, 2, 3, 4, 6, 8 + 2, 8 + 3, 12, 16]
+    assert pen.at == 20

@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from openoutcry.core.edition import Edition
-from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
+from openoutcry.core.observation import Field, Observer, Pen, common_fields
 from openoutcry.core.options import Options
 from openoutcry.core.sets import size_of
 from openoutcry.core.state import OVER, State
@@ -94,14 +94,32 @@ class EkonosObserver(Observer):
     def write_title(self, state: State, pen: Pen) -> None:
         assert isinstance(state, Ekonos)
         known = state.money_open or state.phase == ENDED  # EK-54
-        for company in range(state.companies):
-            pen.number(state.price(company))
-        write_worth(pen, state.scores(), known)
+        pen.numbers(state.sold, 0, state.companies)  # EK-35: a price is as many
+        _worth(state, pen, known)
         _turn(state, pen)
         _cards(state, pen)
         _companies(state, pen)
         _map(state, pen)
         _seats(state, pen, known)
+
+
+def _worth(s: Ekonos, pen: Pen, known: bool) -> None:
+    if known:
+        for offset in range(pen.seats):
+            pen.number(s.score(pen.seat_at(offset)))
+    elif pen.viewer >= 0:
+        pen.one_number(pen.seats, 0, s.score(pen.viewer))
+    else:
+        pen.at += pen.seats
+    _known(pen, known)
+
+
+def _known(pen: Pen, known: bool) -> None:
+    """Does everybody know, or each seat its own?"""
+    if known:
+        pen.ones(pen.seats)
+    else:
+        pen.own_flag()
 
 
 def _turn(s: Ekonos, pen: Pen) -> None:
@@ -110,16 +128,17 @@ def _turn(s: Ekonos, pen: Pen) -> None:
     for seat in range(s.n):
         dealt += s.held[seat]
     cards = len(s.components.top)
+    nobody: i64 = -1
     pen.number(s.round)
     pen.seat(s.starter)
-    pen.seat(-1 if mover == OVER else s.active)
+    pen.seat(nobody if mover == OVER else s.active)
     pen.seat(mover)
     pen.number(cards - dealt)
     pen.one_of(cards, s.card)
-    pen.one_of(USES, s.use if s.card >= 0 else -1)
+    pen.one_of(USES, s.use if s.card >= 0 else nobody)
     pending = _pending(s)
     pen.one_of(STEPS, pending)
-    pen.one_of(s.companies, s.company if pending >= 0 else -1)
+    pen.one_of(s.companies, s.company if pending >= 0 else nobody)
     pen.number(_tiles_left(s))
 
 
@@ -141,7 +160,10 @@ def _tiles_left(s: Ekonos) -> i64:
 
 def _cards(s: Ekonos, pen: Pen) -> None:
     cards = len(s.components.top)
-    pen.members(cards, s.hand[pen.viewer] if pen.viewer >= 0 else 0)
+    if pen.viewer >= 0:
+        pen.members(cards, s.hand[pen.viewer])
+    else:
+        pen.at += cards
     pen.members(cards, s.played)
 
 
@@ -156,21 +178,23 @@ def _map(s: Ekonos, pen: Pen) -> None:
     for company in range(s.companies):
         pen.members(spaces, s.tiles[company])
     pen.members(spaces, s.locked)
-    pen.members(spaces, s.fresh if s.phase in (DECISION, TILES) else 0)
+    nothing: i64 = 0
+    pen.members(spaces, s.fresh if s.phase in (DECISION, TILES) else nothing)
 
 
 def _seats(s: Ekonos, pen: Pen, known: bool) -> None:
+    if known:
+        pen.by_seat(s.coins)
+    else:
+        pen.own_number(s.coins)
+    _known(pen, known)
+    pen.by_seat(s.held)
+    pen.rows_by_seat(s.shares, s.companies)
+    companies, president = s.companies, s.president
     for offset in range(pen.seats):
         seat = pen.seat_at(offset)
-        pen.number(s.coins[seat] if known or seat == pen.viewer else 0)
-    for offset in range(pen.seats):
-        pen.flag(known or pen.seat_at(offset) == pen.viewer)
-    pen.by_seat(s.held)
-    for offset in range(pen.seats):
-        pen.numbers(s.shares, pen.seat_at(offset) * s.companies, s.companies)
-    for offset in range(pen.seats):
-        for company in range(s.companies):
-            pen.flag(s.president[company] == pen.seat_at(offset))
+        for company in range(companies):
+            pen.flag(president[company] == seat)
 
 
 def observer(edition: Edition, seats: int, options: Options) -> EkonosObserver:

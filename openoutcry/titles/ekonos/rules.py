@@ -642,14 +642,16 @@ class Ekonos(State):
     # Score
 
     def scores(self) -> list[int]:
+        return [int(self.score(seat)) for seat in range(self.n)]
+
+    def score(self, seat: i64) -> i64:
         """Coins, and for every share its company's tiles (EK-51, EK-52)."""
-        found: list[int] = []
-        for seat in range(self.n):
-            score = self.coins[seat]
-            for c in range(self.companies):
-                score += self.owned(seat, c) * self.count[c]
-            found.append(int(score))
-        return found
+        shares, count, companies = self.shares, self.count, self.companies
+        score = self.coins[seat]
+        first = seat * companies
+        for c in range(companies):
+            score += shares[first + c] * count[c]
+        return score
 
     def places(self) -> list[int]:
         return places_of(self.scores())  # EK-53

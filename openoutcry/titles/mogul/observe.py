@@ -10,10 +10,8 @@ from openoutcry.core.options import Options
 from openoutcry.core.state import State
 from openoutcry.titles.mogul.rules import (
     AUCTION,
-    DECK,
     ENDED,
     SECOND,
-    SOLD,
     WINDOW,
     WINNER,
     Mogul,
@@ -68,7 +66,7 @@ class MogulObserver(Observer):
             write_worth(pen, state.scores(), known=True)
         else:
             pen.by_seat(state.points)
-            pen.members(state.n, -1)
+            pen.ones(state.n)
         _auction(state, pen)
         _cards_of_nobody(state, pen)
         _seats(state, pen)
@@ -76,52 +74,42 @@ class MogulObserver(Observer):
 
 def _auction(s: Mogul, pen: Pen) -> None:
     components, won = s.components, s.phase in (WINNER, SECOND)
-    pen.one_of(components.colours, components.background[s.card] if s.card >= 0 else -1)
-    pen.one_of(components.colours, components.border[s.card] if s.card >= 0 else -1)
+    nobody: i64 = -1
+    if s.card >= 0:
+        pen.one_of(components.colours, components.background[s.card])
+        pen.one_of(components.colours, components.border[s.card])
+    else:
+        pen.at += 2 * components.colours
     pen.number(s.pot)
     pen.number(s.bank)
     pen.number(s.left if s.phase == ENDED else s.left + 1)
     pen.flag(s.left <= components.crash_among)
     pen.number(s.auctions)
     pen.seat(s.start)
-    pen.seat(s.winner if won else -1)
-    pen.seat(s.second if won else -1)
+    pen.seat(s.winner if won else nobody)
+    pen.seat(s.second if won else nobody)
 
 
 def _cards_of_nobody(s: Mogul, pen: Pen) -> None:
     """How many cards of each colour are sold, and then how many are in the deck."""
-    components, owner = s.components, s.owner
-    grouped, colours = components.grouped, components.colours
-    for colour in range(colours):
-        sold: i64 = 0
-        unseen: i64 = 0
-        for index in range(components.group[colour], components.group[colour + 1]):
-            where = owner[grouped[index]]
-            if where == SOLD:
-                sold += 1
-            elif where == DECK:
-                unseen += 1
-        pen.add(colour, sold)
-        pen.add(colours + colour, unseen)
-    pen.at += 2 * colours
+    pen.numbers(s.sold, 0, s.components.colours)
+    for colour in range(s.components.colours):
+        pen.number(s.unseen(colour))
 
 
 def _seats(s: Mogul, pen: Pen) -> None:
-    everybody = s.open_chips or s.phase == ENDED  # MO-08: chips may be held concealed
     auction = s.phase in (WINDOW, AUCTION, WINNER, SECOND)
+    nobody: i64 = 0
     pen.by_seat(s.points)
-    for offset in range(pen.seats):
-        seat = pen.seat_at(offset)
-        pen.number(s.chips[seat] if everybody or seat == pen.viewer else 0)
-    for offset in range(pen.seats):
-        pen.flag(everybody or pen.seat_at(offset) == pen.viewer)
-    for offset in range(pen.seats):
-        pen.flag(auction and s.inside >> pen.seat_at(offset) & 1 == 1)
-    for offset in range(pen.seats):
-        pen.flag(s.phase == WINDOW and s.decided >> pen.seat_at(offset) & 1 == 1)
-    colours = s.components.colours
-    for offset in range(pen.seats):
-        pen.numbers(s.shares, pen.seat_at(offset) * colours, colours)
+    if s.open_chips or s.phase == ENDED:  # MO-08: chips may be held concealed
+        pen.by_seat(s.chips)
+        pen.ones(pen.seats)
+    else:
+        pen.own_number(s.chips)
+        pen.own_flag()
+    pen.members_by_seat(s.inside if auction else nobody)
+    pen.members_by_seat(s.decided if s.phase == WINDOW else nobody)
+    pen.rows_by_seat(s.shares, s.components.colours)
 
 
 def observer(edition: Edition, seats: int, options: Options) -> MogulObserver:

@@ -153,6 +153,7 @@ class Mogul(State):
     shares: vec[i64]  # seat * colours + colour -> how many
     owner: vec[i64]  # card -> seat, DECK, SOLD, POOL or UP
     deck: vec[i64]  # derived: the set of the cards that `owner` says are in the deck
+    sold: vec[i64]  # derived: colour -> how many cards `owner` says are sold
 
     def __init__(self, components: Components, seats: i64) -> None:
         """An unfilled state: `new` and `clone` set the rest."""
@@ -445,11 +446,12 @@ class Mogul(State):
 
     def price(self, colour: i64) -> i64:
         """Shares of the colour lying in front of all seats (MO-27)."""
+        shares, colours = self.shares, self.components.colours
         total: i64 = 0
         index = colour
         for _seat in range(self.n):
-            total += self.shares[index]
-            index += self.components.colours
+            total += shares[index]
+            index += colours
         return total
 
     def _sell(self, seat: i64, count: i64) -> None:
@@ -458,6 +460,7 @@ class Mogul(State):
         colour = self.components.border[self.card]
         self.points[seat] += count * self.price(colour)
         self.shares[seat * self.components.colours + colour] -= count
+        self.sold[colour] += count
         components = self.components
         for index in range(components.group[colour], components.group[colour + 1]):  # MO-28
             card = components.grouped[index]
@@ -531,11 +534,15 @@ class Mogul(State):
             found += size_of(self.deck[word] & coloured)
         return found
 
-    def gather_deck(self) -> None:
-        """Read off the cards' owners what is in the deck."""
+    def gather(self) -> None:
+        """Read off the cards' owners what is in the deck, and what is sold."""
         self.deck = set_of(
             [card for card in range(len(self.owner)) if self.owner[card] == DECK], len(self.owner)
         )
+        self.sold = vec[i64]([0] * self.components.colours)
+        for card in range(len(self.owner)):
+            if self.owner[card] == SOLD:
+                self.sold[self.components.background[card]] += 1
 
     # Copies and other worlds
 
@@ -564,6 +571,7 @@ class Mogul(State):
         copy.shares = self.shares[:]
         copy.owner = self.owner[:]
         copy.deck = self.deck[:]
+        copy.sold = self.sold[:]
         return copy
 
     def dump(self) -> list[int]:
@@ -678,6 +686,7 @@ def new(
     state.shares = vec[i64]([0] * (seats * components.colours))
     state.owner = vec[i64]([DECK] * len(components.background))
     state.deck = components.deck[:]
+    state.sold = vec[i64]([0] * components.colours)
     return state
 
 
@@ -685,5 +694,5 @@ def revive(components: Components, flat: list[int]) -> Mogul:
     """The state with this `dump`."""
     state = new(components, flat[0], on_turn_loans=False, open_chips=False, quick=False)
     state.restore(flat)
-    state.gather_deck()
+    state.gather()
     return state

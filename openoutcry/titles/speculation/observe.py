@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from openoutcry.core.edition import Edition
-from openoutcry.core.observation import Field, Observer, Pen, common_fields, write_worth
+from openoutcry.core.observation import Field, Observer, Pen, common_fields
 from openoutcry.core.options import Options
 from openoutcry.core.sets import size_of
 from openoutcry.core.state import State
@@ -78,7 +78,9 @@ class SpeculationObserver(Observer):
     def write_title(self, state: State, pen: Pen) -> None:
         assert isinstance(state, Speculation)
         pen.numbers(state.price, 0, state.components.companies)
-        write_worth(pen, state.scores(), known=True)
+        for offset in range(pen.seats):
+            pen.number(state.worth(pen.seat_at(offset)))
+        pen.ones(pen.seats)
         _turn(state, pen)
         _companies(state, pen)
         _own_cards(state, pen)
@@ -86,8 +88,9 @@ class SpeculationObserver(Observer):
 
 
 def _turn(s: Speculation, pen: Pen) -> None:
+    nobody: i64 = -1
     pen.number(s.turn)
-    pen.seat(s.active if s.turn > 0 else -1)
+    pen.seat(s.active if s.turn > 0 else nobody)
     pen.one_of(TILE_KINDS, s.tile)
     pen.number(s.steps)
     pen.numbers(s.action_bag, 0, TILE_KINDS)
@@ -97,37 +100,40 @@ def _turn(s: Speculation, pen: Pen) -> None:
 
 
 def _companies(s: Speculation, pen: Pen) -> None:
-    companies = s.components.companies
-    pen.numbers(s.position, 0, companies)
+    companies, segment, position = s.components.companies, s.components.segment, s.position
+    occupied = s.occupied()
+    pen.numbers(position, 0, companies)
     for company in range(companies):
-        pen.number(s.components.segment[s.position[company]])
+        pen.number(segment[position[company]])
     for company in range(companies):
-        pen.number(s.rank(company))
+        pen.number(s.rank_among(company, occupied))
     pen.numbers(s.bank, 0, companies)
 
 
 def _own_cards(s: Speculation, pen: Pen) -> None:
     seat = pen.viewer
-    _cards(s, s.hand[seat] if seat >= 0 else 0, pen)
-    _card(s, s.pick[seat] if seat >= 0 and s.phase == CARDS else NO_CARD, pen)
+    nothing: i64 = 0
+    no_card: i64 = NO_CARD
+    _cards(s, s.hand[seat] if seat >= 0 else nothing, pen)
+    _card(s, s.pick[seat] if seat >= 0 and s.phase == CARDS else no_card, pen)
 
 
 def _seats(s: Speculation, pen: Pen) -> None:
     face_down = s.phase == CARDS
     pen.by_seat(s.cash)
+    hand, pick, shown = s.hand, s.pick, s.shown
+    no_card: i64 = NO_CARD
     for offset in range(pen.seats):
-        pen.number(size_of(s.hand[pen.seat_at(offset)]))
+        pen.number(size_of(hand[pen.seat_at(offset)]))
     for offset in range(pen.seats):
         pen.number(size_of(s.deck(pen.seat_at(offset))))
     for offset in range(pen.seats):
-        pen.flag(face_down and s.pick[pen.seat_at(offset)] != NO_CARD)
+        pen.flag(face_down and pick[pen.seat_at(offset)] != NO_CARD)
     for offset in range(pen.seats):
-        _card(s, NO_CARD if face_down else s.pick[pen.seat_at(offset)], pen)
+        _card(s, no_card if face_down else pick[pen.seat_at(offset)], pen)
     for offset in range(pen.seats):
-        _cards(s, s.shown[pen.seat_at(offset)], pen)
-    companies = s.components.companies
-    for offset in range(pen.seats):
-        pen.numbers(s.shares, pen.seat_at(offset) * companies, companies)
+        _cards(s, shown[pen.seat_at(offset)], pen)
+    pen.rows_by_seat(s.shares, s.components.companies)
 
 
 def _cards(s: Speculation, mask: i64, pen: Pen) -> None:

@@ -123,10 +123,14 @@ class Speculation(State):
 
     def rank(self, company: i64) -> i64:
         """1 = furthest ahead; bricks on START share the last place (SP-12, SP-38)."""
+        return self.rank_among(company, self.occupied())
+
+    def rank_among(self, company: i64, occupied: i64) -> i64:
+        """As `rank`, for whoever has asked already which spaces are occupied."""
         space = self.position[company]
         if space == 0:
             return self.components.companies
-        return self._rank_at(company, space, self._occupied())
+        return self._rank_at(company, space, occupied)
 
     def _rank_at(self, company: i64, space: i64, occupied: i64) -> i64:
         """Bricks ahead are on END, where the first to arrive leads, or alone on their spaces."""
@@ -136,7 +140,7 @@ class Speculation(State):
 
     def reprice(self) -> None:
         """Read every price off the board again (SP-10, SP-11)."""
-        self._reprice(self._occupied())
+        self._reprice(self.occupied())
 
     def _reprice(self, occupied: i64) -> None:
         components = self.components
@@ -154,10 +158,11 @@ class Speculation(State):
 
     def worth(self, seat: i64) -> i64:
         """Cash and shares at the prices of the moment (SP-39)."""
+        shares, price, companies = self.shares, self.price, self.components.companies
         total = self.cash[seat]
-        first = seat * self.components.companies
-        for company in range(self.components.companies):
-            total += self.shares[first + company] * self.price[company]
+        first = seat * companies
+        for company in range(companies):
+            total += shares[first + company] * price[company]
         return total
 
     # What may be done
@@ -293,7 +298,7 @@ class Speculation(State):
 
     def space_ahead(self, company: i64) -> i64:
         """Where Rank +1 leads: the first empty space ahead of the next brick, or END."""
-        occupied = self._occupied()
+        occupied = self.occupied()
         space = self.next_ahead(company) + 1
         while space < self.components.end and occupied >> space & 1:  # SP-24
             space += 1
@@ -301,13 +306,13 @@ class Speculation(State):
 
     def space_behind(self, company: i64) -> i64:
         """Where Rank -1 leads: the first empty space behind the next brick, or START."""
-        occupied = self._occupied()
+        occupied = self.occupied()
         space = self.next_behind(company) - 1
         while space > 0 and occupied >> space & 1:  # SP-27
             space -= 1
         return max(space, 0)  # SP-28
 
-    def _occupied(self) -> i64:
+    def occupied(self) -> i64:
         """The spaces between START and END that hold a brick, a bit each (SP-04)."""
         components = self.components
         end = components.end
@@ -360,7 +365,7 @@ class Speculation(State):
     def _move(self, steps: i64) -> None:
         if steps == 0:
             return
-        occupied = self._occupied()
+        occupied = self.occupied()
         seat = self.active
         for _seat in range(self.n):  # SP-31: in the order of the seats
             card = self.pick[seat]
@@ -371,7 +376,7 @@ class Speculation(State):
 
     def advance(self, company: i64, steps: i64) -> None:
         """Move over `steps` empty spaces; occupied ones do not count (SP-31)."""
-        self._advance(company, steps, self._occupied())
+        self._advance(company, steps, self.occupied())
 
     def _advance(self, company: i64, steps: i64, occupied: i64) -> i64:
         """Move among the occupied spaces; returns which are occupied then."""

@@ -124,18 +124,20 @@ def _worth(state: WallStreet, pen: Pen) -> None:
     if p.phase == ENDED:
         write_worth(pen, state.scores(), known=True)
         return
-    worth = [0] * p.n
     if pen.viewer >= 0:
-        worth[pen.viewer] = scoring.worth(p, pen.viewer, NONE)
-    write_worth(pen, worth, known=False)
+        pen.one_number(p.n, 0, scoring.worth(p, pen.viewer, NONE))
+    else:
+        pen.at += p.n
+    pen.own_flag()
 
 
 def _table(p: Position, pen: Pen) -> None:
-    components = p.components
+    components, ring, lot = p.components, p.ring, p.lot
+    types = components.types
     for slot in range(components.slots):
-        pen.one_of(components.types, p.ring[slot])
+        pen.one_of(types, ring[slot])
     for slot in range(components.slots):
-        pen.one_of(components.types, p.lot[slot])
+        pen.one_of(types, lot[slot])
     pen.flag(p.direction > 0)
     pen.number(p.coins)
     _face(p, p.top, pen)
@@ -144,12 +146,26 @@ def _table(p: Position, pen: Pen) -> None:
     pen.flag(p.placed == 1)
     for zone in range(3):
         _face(p, p.tops[zone], pen)
-    for i in range(p.discarded):
-        pen.add(p.discards[i] % 3, 1)
-    pen.at += 3
+    _discards(p, pen)
     pen.numbers(p.level, 0, COMPANIES)
     for company in range(COMPANIES):
         pen.one_of(SIDES, p.magnate[company])
+
+
+def _discards(p: Position, pen: Pen) -> None:
+    """How many lie in each zone."""
+    discards = p.discards
+    first: i64 = 0
+    second: i64 = 0
+    for i in range(p.discarded):
+        zone = discards[i] % 3
+        if zone == 0:
+            first += 1
+        elif zone == 1:
+            second += 1
+    pen.number(first)
+    pen.number(second)
+    pen.number(p.discarded - first - second)
 
 
 def _face(p: Position, card: i64, pen: Pen) -> None:
@@ -161,9 +177,11 @@ def _face(p: Position, card: i64, pen: Pen) -> None:
 def _turn(p: Position, pen: Pen) -> None:
     phase, types = p.phase, p.components.types
     decides = SET_PAWN <= phase <= END
-    pen.one_of(DECISIONS + 1, phase - SET_PAWN if decides else DECISIONS)
-    pen.seat(p.turn if decides and phase != SET_PAWN else -1)
-    pen.seat(p.start if phase >= SET_PAWN else -1)
+    nobody: i64 = NONE
+    by_chance: i64 = DECISIONS
+    pen.one_of(DECISIONS + 1, phase - SET_PAWN if decides else by_chance)
+    pen.seat(p.turn if decides and phase != SET_PAWN else nobody)
+    pen.seat(p.start if phase >= SET_PAWN else nobody)
     pen.number(p.turns)
     pen.one_of(types, p.hand)
     pen.one_of(types, p.second)
@@ -171,40 +189,44 @@ def _turn(p: Position, pen: Pen) -> None:
 
 
 def _exchange(p: Position, pen: Pen) -> None:
-    types, going_on = p.components.types, p.shown != NONE
+    types, offer, going_on = p.components.types, p.offer, p.shown != NONE
     pen.one_of(types, p.shown)
-    pen.one_of(COMPANIES, p.named if going_on else NONE)
+    none: i64 = NONE
+    pen.one_of(COMPANIES, p.named if going_on else none)
     for offset in range(pen.seats):
         seat = pen.seat_at(offset)
         seen = going_on and (p.phase == SWAP or seat == pen.viewer)
-        pen.one_of(types, p.offer[seat] if seen else NONE)
+        pen.one_of(types, offer[seat] if seen else none)
     for offset in range(pen.seats):
-        pen.flag(going_on and p.phase == OFFERS and p.offer[pen.seat_at(offset)] >= 0)
+        pen.flag(going_on and p.phase == OFFERS and offer[pen.seat_at(offset)] >= 0)
 
 
 def _pawns(p: Position, pen: Pen) -> None:
-    slots = p.components.slots
+    slots, pawn, marker = p.components.slots, p.pawn, p.marker
     for offset in range(pen.seats):
-        pen.one_of(slots, p.pawn[pen.seat_at(offset)])
-    for offset in range(pen.seats):
-        pen.one_of(slots, p.marker[pen.seat_at(offset)] if p.components.call_options else NONE)
+        pen.one_of(slots, pawn[pen.seat_at(offset)])
+    if p.components.call_options:
+        for offset in range(pen.seats):
+            pen.one_of(slots, marker[pen.seat_at(offset)])
+    else:
+        pen.at += pen.seats * slots
     pen.by_seat(p.cash)
     pen.by_seat(p.capital)
     pen.by_seat(p.loans)
 
 
 def _piles(p: Position, pen: Pen) -> None:
-    components = p.components
+    sizes, returned, kept_shown = p.sizes, p.returned, p.components.kept_shown
     for kind in range(2):
         for offset in range(pen.seats):
-            pen.number(p.sizes[2 * pen.seat_at(offset) + kind])
+            pen.number(sizes[2 * pen.seat_at(offset) + kind])
     pen.by_seat(p.extra)
     for offset in range(pen.seats):
-        pen.flag(p.returned[pen.seat_at(offset)] != NONE)
+        pen.flag(returned[pen.seat_at(offset)] != NONE)
     for offset in range(pen.seats):
         _pile(p, pen.seat_at(offset), pen)
     for offset in range(pen.seats):
-        pen.flag(components.kept_shown or _open_to(p, pen.seat_at(offset), pen))
+        pen.flag(kept_shown or _open_to(p, pen.seat_at(offset), pen))
 
 
 def _open_to(p: Position, seat: i64, pen: Pen) -> bool:
@@ -241,16 +263,21 @@ def _secrets(p: Position, pen: Pen) -> None:
         secret = _secret(p, pen.seat_at(offset), pen)
         if secret != NONE:
             company = components.secret_company[secret]
-            pen.add(company, components.secret_shares[secret])
-        pen.at += COMPANIES
+            pen.one_number(COMPANIES, company, components.secret_shares[secret])
+        else:
+            pen.at += COMPANIES
     for offset in range(pen.seats):
         secret = _secret(p, pen.seat_at(offset), pen)
-        pen.number(components.secret_points[secret] if secret != NONE else 0)
+        if secret != NONE:
+            pen.number(components.secret_points[secret])
+        else:
+            pen.at += 1
 
 
 def _secret(p: Position, seat: i64, pen: Pen) -> i64:
     """The seat's capital card, if the viewer knows it."""
-    return p.secret[seat] if _open_to(p, seat, pen) else NONE
+    none: i64 = NONE
+    return p.secret[seat] if _open_to(p, seat, pen) else none
 
 
 def observer(edition: Edition, seats: int, options: Options) -> WallStreetObserver:

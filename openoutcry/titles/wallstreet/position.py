@@ -459,10 +459,12 @@ class Position:
 
     def gold(self, seat: i64) -> i64:
         """Gold cards of a seat."""
+        kind, pile = self.components.kind, self.pile
+        first = seat * self.components.types
         total: i64 = 0
         for card in range(self.components.types):
-            if self.components.kind[card] == GOLD:
-                total += self.held(seat, card)
+            if kind[card] == GOLD:
+                total += pile[first + card]
         return total
 
     # Fields: written by `python -m openoutcry.core.fields` from the declarations above.

@@ -26,7 +26,7 @@ def assign(
     count: i64 = len(duals) // 2
     chosen: i64 = 0
     last: i64 = 1
-    for _ in range(count):
+    for _dual in range(count):
         last *= 2
     while chosen < last:
         for company in range(COMPANIES):
@@ -97,19 +97,21 @@ def final_value(p: Position, company: i64, event: i64) -> i64:
 def best_companies(p: Position, seat: i64, event: i64, best: vec[i64]) -> i64:
     """WS-111, WS-112; `best` receives the shares per company."""
     components = p.components
+    shares, pile = p.shares, p.pile
     held = vec[i64]([0] * COMPANIES)
     value = vec[i64]([0] * COMPANIES)
     for company in range(COMPANIES):
-        held[company] = p.shares[seat * COMPANIES + company]
+        held[company] = shares[seat * COMPANIES + company]
         value[company] = final_value(p, company, event)
     if p.secret[seat] != NONE:
         held[components.secret_company[p.secret[seat]]] += components.secret_shares[p.secret[seat]]
+    first = seat * components.types
     count: i64 = 0
     for card in range(components.duals):
-        count += p.held(seat, card)
+        count += pile[first + card]
     pairs = vec[i64]([0] * (2 * count))
     for card in range(components.duals):
-        for _ in range(p.held(seat, card)):
+        for _copy in range(pile[first + card]):
             count -= 1
             pairs[2 * count] = components.company[card]
             pairs[2 * count + 1] = components.other[card]

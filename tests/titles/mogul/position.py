@@ -35,7 +35,7 @@ def position(
     state.card = find_card(state, card)
     state.owner[state.card] = UP
     state.left -= 1
-    state.gather_deck()
+    state.gather()
     for seat, held in enumerate(shares or [{"brown": 1}] * seats):
         for colour, count in held.items():
             give(state, seat, colour, count)
@@ -69,7 +69,7 @@ def give(state: Mogul, seat: int, colour: str, count: int) -> None:
             state.shares[seat * 5 + wanted] += 1
             state.left -= 1
             count -= 1
-    state.gather_deck()
+    state.gather()
     assert count == 0, f"too few {colour} cards"
 
 

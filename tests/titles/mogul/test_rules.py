@@ -488,7 +488,7 @@ def test_MO_49_from_memory_a_sold_share_looks_like_one_still_in_the_deck() -> No
     other = state.clone()
     sold = next(card for card in range(31) if state.owner[card] == SOLD)
     other.owner[sold], other.owner[find_card(state, "green/pink")] = DECK, SOLD
-    other.gather_deck()
+    other.gather()
     boards = [view.board(each, 0) for each in (state, other)]
     assert boards[0] != boards[1]
     assert MEMORY.forget(boards[0]) == MEMORY.forget(boards[1])
