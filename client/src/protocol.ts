@@ -1205,6 +1205,8 @@ export interface PlayedMatch {
   counts: boolean
   /** Why it does not: the message `ui.profile.why.` + this; empty if it does. */
   why_not: '' | 'alone' | 'branch' | 'coach' | 'deal' | 'edition' | 'remote' | 'shared' | 'take_back'
+  /** A bot decided for them: it counts as their last place. */
+  by_bot: boolean
   /** The rating after it; null if it did not count or is not rated yet. */
   mu: number | null
   sigma: number | null
@@ -1639,10 +1641,10 @@ export interface TitleFigures {
   seats: number
   played: number
   won: number
-  /** The mean. */
+  /** The mean; the last where a bot decided for them, which is not won either. */
   place: number
-  /** The highest score. */
-  best: number
+  /** The highest score without a bot's help; null if there is none. */
+  best: number | null
 }
 
 /** A title that can be played here. */

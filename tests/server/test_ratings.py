@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from openoutcry.server import rater
-from openoutcry.server.calls.profiles import favourite_ways
+from openoutcry.server.calls.profiles import favourite_ways, figures_of
 from openoutcry.server.rating import BETA, SEATS, RatedSeat, Rating, level_rating, rated
 from openoutcry.server.store import open_store
 from openoutcry.server.store.interface import Consequences, Entry, Person, Row
@@ -232,3 +232,13 @@ def test_a_persons_page_friends_export_and_erasure(
             assert not any(name.encode() in body for body in bodies)
 
     asyncio.run(scenario())
+
+
+def test_what_a_bot_played_for_somebody_is_neither_won_nor_their_best() -> None:
+    rivals = [Rival("", None, "broker", 2, 9)] * 2
+    played = Result("ann", "a", 0, "mogul", 1, "", 1, 2, 20, rivals)
+    left = Result("ann", "b", 0, "mogul", 1, "", 2, 1, 56, rivals, by_bot=3)
+    [both] = figures_of([played, left])
+    assert (both.played, both.won, both.place, both.best) == (2, 0, 2.5, 20)
+    [alone] = figures_of([left])
+    assert (alone.won, alone.place, alone.best) == (0, 3, None)

@@ -58,7 +58,7 @@ async def _profile_of(call: Call, person: Person) -> f.Profile:
         mine=call.someone is not None and call.someone.id == person.id,
         hidden=hidden,
         ratings=ratings,
-        figures=_figures([result for result, _, _ in played]),
+        figures=figures_of([result for result, _, _ in played]),
         ways=favourite_ways([result for result, _, _ in played]),
         matches=[_match(*one) for one in played[:MATCHES]],
     )
@@ -86,12 +86,14 @@ def _match(result: Result, mu: float | None, sigma: float | None) -> f.PlayedMat
         opponents=[f.Opponent(r.name, r.person, r.bot, r.place) for r in result.rivals],
         counts=result.counts,
         why_not=result.why_not,
+        by_bot=result.by_bot > 0,
         mu=mu,
         sigma=sigma,
     )
 
 
-def _figures(results: Iterable[Result]) -> list[f.TitleFigures]:
+def figures_of(results: Iterable[Result]) -> list[f.TitleFigures]:
+    """By title and table size, as they stand on somebody's page."""
     sorted_by: dict[tuple[str, int], list[Result]] = {}
     for result in results:
         sorted_by.setdefault((result.title, len(result.rivals) + 1), []).append(result)
@@ -100,12 +102,17 @@ def _figures(results: Iterable[Result]) -> list[f.TitleFigures]:
             title=title,
             seats=seats,
             played=len(found),
-            won=sum(result.place == 1 for result in found),
-            place=sum(result.place for result in found) / len(found),
-            best=max(result.score for result in found),
+            won=sum(_place(result) == 1 for result in found),
+            place=sum(map(_place, found)) / len(found),
+            best=max((result.score for result in found if not result.by_bot), default=None),
         )
         for (title, seats), found in sorted(sorted_by.items())
     ]
+
+
+def _place(result: Result) -> int:
+    """As for the rating: the last where a bot decided for them."""
+    return len(result.rivals) + 1 if result.by_bot else result.place
 
 
 def favourite_ways(results: Iterable[Result]) -> list[f.TitleWays]:

@@ -35,6 +35,8 @@ class PlayedMatch(Struct):
     """It counts for the rating."""
     why_not: NoCount
     """Why it does not: the message `ui.profile.why.` + this; empty if it does."""
+    by_bot: bool
+    """A bot decided for them: it counts as their last place."""
     mu: float | None
     """The rating after it; None if it did not count or is not rated yet."""
     sigma: float | None
@@ -48,9 +50,9 @@ class TitleFigures(Struct):
     played: int
     won: int
     place: float
-    """The mean."""
-    best: int
-    """The highest score."""
+    """The mean; the last where a bot decided for them, which is not won either."""
+    best: int | None
+    """The highest score without a bot's help; None if there is none."""
 
 
 class TitleRating(Struct):
