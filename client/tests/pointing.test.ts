@@ -3,7 +3,7 @@ import { Pointing } from '../src/play/pointing.svelte'
 
 const LONG_ENOUGH = 2000
 const mouse = (x: number, y: number) =>
-  ({ pointerType: 'mouse', clientX: x, clientY: y, currentTarget: null }) as unknown as PointerEvent
+  new PointerEvent('pointermove', { pointerType: 'mouse', clientX: x, clientY: y })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
