@@ -17,15 +17,14 @@ const ours = (lang: string) =>
 const ALIKE = new Set([
   ...['ui.bot', 'ui.level.broker', 'ui.end.place', 'ui.end.total', 'ui.learn.minutes', 'ui.replay.by.round'],
   ...['ui.rules', 'ui.market', 'ui.chat', 'ui.named', 'ui.analysis.seen', 'ui.fair.scores', 'ui.level.baron'],
-  ...['ui.alerts.shape.discord', 'ui.alerts.shape.slack', 'ui.profile.rating.value', 'ui.daily.share_of'],
   ...[
-    'ui.contest.value',
-    'ui.contest.share',
-    'ui.contest.round',
-    'ui.contest.final',
-    'ui.personality.named',
+    'ui.alerts.shape.discord',
+    'ui.alerts.shape.slack',
+    'ui.profile.rating.value',
     'ui.profile.score',
+    'ui.daily.share_of',
   ],
+  ...['ui.contest.value', 'ui.contest.share', 'ui.contest.round', 'ui.contest.final', 'ui.personality.named'],
 ])
 
 function sources(folder: string): string[] {
