@@ -19,6 +19,10 @@ class IllegalAction(OutcryError):
         self.key = key
         self.arguments = dict(args)
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """From a process of a batch to whoever opened it."""
+        return IllegalAction, (str(self), self.rule, self.key, self.arguments)
+
 
 class EditionError(OutcryError):
     """Component data that cannot be played with; `problem` is its text, or what it is made from."""

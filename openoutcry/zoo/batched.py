@@ -250,7 +250,8 @@ class Batch:
     def _complain(self, row: int, action: int) -> None:
         legal = ", ".join(map(str, np.flatnonzero(self.arrays.masks[row])[:9]))
         seat = int(self.arrays.turns[row])
-        text = f"row {row}: action {action} is not legal for seat {seat} now; legal: {legal}"
+        number = int(self._rows.first) + row  # among the rows of all processes
+        text = f"row {number}: action {action} is not legal for seat {seat} now; legal: {legal}"
         raise IllegalAction(text, "", "refuse.action", {})
 
 

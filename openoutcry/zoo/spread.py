@@ -90,6 +90,11 @@ class Spread:
         sizes = (one.observations.shape[1], one.masks.shape[1], one.rewards.shape[1])
         self._shared = Shared(count, sizes, self.dtype)
         self.arrays = self._shared.arrays
+        self._samples = False
+        """Did the learner sample its last actions? Then the next ones are drawn along with a step:
+        to wake all processes once more takes longer than to draw in vain."""
+        self._drawn = False
+        """Do actions lie ready for `sample`?"""
         self._lines: list[Connection] = []
         self._workers = [self._start(plan, count, sizes) for plan in plans]
         self._hear()
@@ -118,6 +123,7 @@ class Spread:
 
     def reset(self) -> Arrays:
         """The first match in every row, again."""
+        self._drawn = False
         self._tell("reset")
         return self.arrays
 
@@ -125,12 +131,17 @@ class Spread:
         """Play an action in every row. `IllegalAction` names the first that is not legal; the rows
         of other processes have then been played, so reset before going on."""
         self._shared.actions[:] = actions
-        self._tell("step")
+        self._samples = self._samples and not self._drawn
+        self._drawn = False
+        self._tell("step and sample" if self._samples else "step")
+        self._drawn = self._samples
         return self.arrays
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for every row, uniformly at random."""
-        self._tell("sample")
+        if not self._drawn:
+            self._tell("sample")
+        self._drawn, self._samples = False, True
         return self._shared.actions.copy()
 
     def snapshot(self, row: int) -> Snapshot:
@@ -142,6 +153,7 @@ class Spread:
     def restore(self, row: int, snapshot: Snapshot) -> Arrays:
         """Go on from a snapshot, in any row that plays the same set-up."""
         line, there = self._line_of(row)
+        self._drawn = False
         line.send(("restore", there, snapshot))
         _answer(line)
         return self.arrays
@@ -149,6 +161,7 @@ class Spread:
     def begin_again(self, row: int) -> Arrays:
         """Leave the row's match as it is, and begin the row's next one."""
         line, there = self._line_of(row)
+        self._drawn = False
         line.send(("begin again", there, None))
         _answer(line)
         return self.arrays
@@ -235,6 +248,9 @@ def _carry_out(
             return None
         case "step":
             batch.step(actions)
+        case "step and sample":
+            batch.step(actions)
+            actions[:] = batch.sample()
         case "reset":
             batch.reset()
         case "begin again":

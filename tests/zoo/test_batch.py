@@ -82,6 +82,48 @@ def test_rows_are_the_same_whatever_their_number_and_processes(title: str) -> No
     assert equal([[array[:2] for array in arrays] for arrays in alone], fewer)
 
 
+def test_several_processes_sample_legal_actions_whatever_comes_between() -> None:
+    batch = zoo.batch("mogul", 4, seed=3, processes=2)
+
+    def is_legal(actions: NDArray[Any]) -> bool:
+        return bool(batch.arrays.masks[np.arange(4), actions].all())
+
+    try:
+        for round in range(25):
+            assert is_legal(batch.sample())
+            actions = batch.sample()
+            assert is_legal(actions)
+            batch.step(actions)
+            kept = batch.snapshot(1)
+            batch.step(batch.sample())
+            batch.step(batch.arrays.masks.argmax(1))
+            if round % 3 == 0:
+                batch.restore(0, kept)
+                assert is_legal(batch.sample())
+                batch.begin_again(3)
+            if round % 5 == 0:
+                batch.reset()
+            wrong = batch.sample()
+            wrong[:] = batch.arrays.masks.argmin(1)
+            wrong[:3] = batch.arrays.masks[:3].argmax(1)
+            with pytest.raises(IllegalAction, match=r"^row 3: action \d+ is not legal for seat"):
+                batch.step(wrong)
+    finally:
+        batch.close()
+
+
+def test_processes_sample_the_same_actions_each_time() -> None:
+    def sampled() -> list[list[int]]:
+        with zoo.batch("mogul", 4, seed=3, processes=2) as batch:
+            found = []
+            for _ in range(10):
+                found.append(batch.sample().tolist())
+                batch.step(np.array(found[-1]))
+            return found
+
+    assert sampled() == sampled()
+
+
 def test_another_seed_gives_other_matches() -> None:
     assert not equal(played(opened("mogul", 4, seed=1)), played(opened("mogul", 4, seed=2)))
 

@@ -86,6 +86,7 @@ class Components:
     slots: i64
     types: i64
     duals: i64  # the types below are the dual cards
+    golds: vec[i64]  # the types of gold cards
     kind: vec[i64]
     company: vec[i64]
     other: vec[i64]
@@ -147,6 +148,7 @@ class Components:
         self.slots = seats + 1 + numbers[23]  # WS-07
         self.types = len(cards)
         self.duals = len([card for card in cards if card[0] == DUAL])
+        self.golds = vec[i64]([i for i, card in enumerate(cards) if card[0] == GOLD])
         self.kind = vec[i64]([card[0] for card in cards])
         self.company = vec[i64]([card[1] for card in cards])
         self.other = vec[i64]([card[2] for card in cards])

@@ -146,26 +146,10 @@ def _table(p: Position, pen: Pen) -> None:
     pen.flag(p.placed == 1)
     for zone in range(3):
         _face(p, p.tops[zone], pen)
-    _discards(p, pen)
+    pen.numbers(p.heights, 0, 3)
     pen.numbers(p.level, 0, COMPANIES)
     for company in range(COMPANIES):
         pen.one_of(SIDES, p.magnate[company])
-
-
-def _discards(p: Position, pen: Pen) -> None:
-    """How many lie in each zone."""
-    discards = p.discards
-    first: i64 = 0
-    second: i64 = 0
-    for i in range(p.discarded):
-        zone = discards[i] % 3
-        if zone == 0:
-            first += 1
-        elif zone == 1:
-            second += 1
-    pen.number(first)
-    pen.number(second)
-    pen.number(p.discarded - first - second)
 
 
 def _face(p: Position, card: i64, pen: Pen) -> None:

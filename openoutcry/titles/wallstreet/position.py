@@ -98,6 +98,7 @@ class Position:
     lot: vec[i64]  # slot -> a lot's second card or NONE
     deck: vec[i64]  # type -> cards not seen yet; for duals: in the box
     discards: vec[i64]  # 3 * card + zone, in order
+    heights: vec[i64]  # derived: zone -> how many of them lie there
     tops: vec[i64]  # zone -> top card or NONE
     dynamite: vec[i64]  # zone -> icons
     pawn: vec[i64]
@@ -398,6 +399,7 @@ class Position:
     def discard(self, card: i64, zone: i64) -> None:
         self.discards[self.discarded] = 3 * card + zone
         self.discarded += 1
+        self.heights[zone] += 1
         self.tops[zone] = card
         self.dynamite[zone] += self.components.dynamite_of(card)
 
@@ -424,6 +426,7 @@ class Position:
         while self.discards[index] != 3 * card + zone:
             index -= 1
         self.discarded -= 1
+        self.heights[zone] -= 1
         while index < self.discarded:
             self.discards[index] = self.discards[index + 1]
             index += 1
@@ -459,12 +462,10 @@ class Position:
 
     def gold(self, seat: i64) -> i64:
         """Gold cards of a seat."""
-        kind, pile = self.components.kind, self.pile
-        first = seat * self.components.types
+        golds = self.components.golds
         total: i64 = 0
-        for card in range(self.components.types):
-            if kind[card] == GOLD:
-                total += pile[first + card]
+        for i in range(len(golds)):
+            total += self.held(seat, golds[i])
         return total
 
     # Fields: written by `python -m openoutcry.core.fields` from the declarations above.
@@ -501,6 +502,7 @@ class Position:
         copy.lot = self.lot[:]
         copy.deck = self.deck[:]
         copy.discards = self.discards[:]
+        copy.heights = self.heights[:]
         copy.tops = self.tops[:]
         copy.dynamite = self.dynamite[:]
         copy.pawn = self.pawn[:]
@@ -643,6 +645,7 @@ def new(components: Components) -> Position:
     for card in range(components.duals, components.types):
         state.left += components.copies[card]
     state.discards = vec[i64]([NONE] * (state.left + components.duals + 1))
+    state.heights = vec[i64]([0] * 3)
     state.tops = vec[i64]([NONE] * 3)
     state.dynamite = vec[i64]([0] * 3)
     state.pawn = vec[i64]([NONE] * seats)
@@ -668,4 +671,6 @@ def revive(components: Components, flat: list[int]) -> Position:
     """The state with this `dump`."""
     state = new(components)
     state.restore(flat)
+    for i in range(state.discarded):
+        state.heights[state.discards[i] % 3] += 1
     return state
