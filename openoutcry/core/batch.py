@@ -85,7 +85,7 @@ class Rows:
         self.scores = vec[i32]([0] * (count * self.seats))
         self.actions = vec[i64]([0] * count)
         """What is to be played, for `step`."""
-        room = max(self.size, ROOM)
+        room = min(count * self.size, max(self.size, ROOM))
         self.wide = self.size > WIDE
         """Are changes told, and not whole observations?"""
         self.told = vec[i64]([0] * room)
@@ -150,8 +150,8 @@ class Rows:
     def show(self) -> bool:
         """Tell what whoever decides observes in the next rows in which something has happened, as
         far as there is room; False once all have been told."""
-        if not self.wide:
-            self._wipe()
+        if not self.wide:  # new ones, all 0: to wipe out what was told last takes longer
+            self.numbers = vec[i32]([0] * len(self.numbers))
         self.count_told = 0
         seen = False
         while self._next < self.count and self._room() >= self.size:
@@ -172,17 +172,6 @@ class Rows:
         """For so many numbers more."""
         told = self.count_told if self.wide else self.count_told * self.size
         return len(self.numbers) - told
-
-    def _wipe(self) -> None:
-        """Take away the observations that were told last."""
-        numbers = self.numbers
-        begin: i64 = 0
-        for i in range(self.count_told):
-            shown = self.rows[self.told[i]].shown
-            entries = shown.entries
-            for entry in range(shown.count):
-                numbers[begin + place_of(entries[entry])] = 0
-            begin += self.size
 
     def _tell_whole(self, row: Row, index: i64) -> None:
         shown = row.shown

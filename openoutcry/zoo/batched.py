@@ -96,7 +96,6 @@ class Batch:
         self._places = self._shaped(self._rows.places)
         self._scores = self._shaped(self._rows.scores)
         self._told = np.asarray(memoryview(self._rows.told))
-        self._numbers = np.asarray(memoryview(self._rows.numbers))
         if into is None:
             into = np.zeros((len(rows), int(self._rows.size)), dtype)
         self._cells = into.reshape(-1)
@@ -221,11 +220,11 @@ class Batch:
         rows = self._rows
         while rows.show():
             told = self._told[: rows.count_told]
+            numbers = np.asarray(memoryview(rows.numbers))
             if rows.wide:
-                self._cells[told] = self._shortened(self._numbers[: len(told)])
+                self._cells[told] = self._shortened(numbers[: len(told)])
                 continue
-            numbers = self._shortened(self._numbers[: len(told) * rows.size])
-            whole = numbers.reshape(len(told), -1)
+            whole = self._shortened(numbers[: len(told) * rows.size]).reshape(len(told), -1)
             first, last = int(told[0]), int(told[-1])
             if last - first == len(told) - 1:  # as mostly, and faster
                 self.arrays.observations[first : last + 1] = whole
