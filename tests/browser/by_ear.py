@@ -24,6 +24,8 @@ TITLES = {
 }
 MOST = 600
 """Decisions of one player in one match; the longest has a fifth of that."""
+BLINK = 50
+"""Milliseconds between two looks at the page."""
 
 
 def main(titles: list[str]) -> None:
@@ -99,12 +101,22 @@ def play(page: Page, most: int, at_new_question: Callable[[], None] = lambda: No
             at_new_question()
         heard = log(page).inner_text()
         offers(page).nth(rng.randrange(offers(page).count())).press("Enter")
-        sure = page.get_by_role("dialog", name="Are you sure?").get_by_role("button")
-        if sure.count():
-            sure.filter(has_text=re.compile("^(?!No, go back).")).press("Enter")
-        # The same question with the same answers may come again; what has happened is told anew.
-        expect(log(page)).not_to_have_text(heard, timeout=PATIENCE, use_inner_text=True)
+        until_told(page, heard)
     return most
+
+
+def until_told(page: Page, heard: str) -> None:
+    """The same question with the same answers may come again; what has happened is told anew. The
+    page may ask whether one is sure: at once, or when the coach has thought about it."""
+    sure = page.get_by_role("dialog", name="Are you sure?").get_by_role("button")
+    agreed = sure.filter(has_text=re.compile("^(?!.*go back).")).first
+    for _look in range(PATIENCE // BLINK):
+        if log(page).inner_text() != heard:
+            return
+        if agreed.count():
+            agreed.press("Enter")
+        page.wait_for_timeout(BLINK)
+    raise AssertionError(f"nothing was told of the answer after:\n{heard}")
 
 
 if __name__ == "__main__":
