@@ -150,7 +150,8 @@ class Rows:
     def show(self) -> bool:
         """Tell what whoever decides observes in the next rows in which something has happened, as
         far as there is room; False once all have been told."""
-        if not self.wide:  # new ones, all 0: to wipe out what was told last takes longer
+        if self._next < self.count and not self.wide:
+            # New ones, all 0: to wipe out what was told last takes longer.
             self.numbers = vec[i32]([0] * len(self.numbers))
         self.count_told = 0
         seen = False
