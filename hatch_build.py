@@ -143,8 +143,8 @@ ALIGNED = ["-falign-functions=64", "-falign-loops=32"]
 added for one title made another 5 % slower."""
 
 UNSEARCHED = ["-Wno-all"]
-"""Python's own flags ask for all warnings: to look for them in generated C, where nobody reads them,
-takes gcc as long again as to compile it."""
+"""Python's own flags ask for all warnings: to look for them in generated C, where nobody reads
+them, takes gcc as long again as to compile it."""
 
 
 def compile_engine() -> None:
