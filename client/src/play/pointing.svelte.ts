@@ -72,9 +72,7 @@ export class Pointing {
       onpointerenter: (event: PointerEvent) => {
         if (event.pointerType !== 'touch' && this.came(event, target)) begin(event)
       },
-      onpointermove: (event: PointerEvent) => {
-        if (this.under === target && this.came(event, target)) begin(event)
-      },
+      onpointermove: this.onceMoved(target, begin),
       onpointerleave: end,
       onfocus: (event: FocusEvent) => {
         if ((event.currentTarget as Element).matches(':focus-visible')) begin(event)
@@ -130,15 +128,20 @@ export class Pointing {
         else if (this.came(event, target)) begin(event)
         else this.target = target
       },
-      onpointermove: (event: PointerEvent) => {
-        if (this.under === target && this.came(event, target)) begin(event)
-      },
+      onpointermove: this.onceMoved(target, begin),
       onpointerleave: end,
       onfocus: (event: FocusEvent) => {
         if ((event.currentTarget as Element).matches(':focus-visible')) begin(event)
         else touch(event)
       },
       onblur: end,
+    }
+  }
+
+  /** What came to lie under the mouse is explained once the mouse moves. */
+  private onceMoved(target: string, begin: (event: Event) => void) {
+    return (event: PointerEvent) => {
+      if (this.under === target && this.came(event, target)) begin(event)
     }
   }
 
