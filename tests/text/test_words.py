@@ -237,5 +237,24 @@ MARKS = {
 
 
 def _rulings(where: str, lang: str) -> set[str]:
-    sections = re.split(r"^### ", _rules(where, lang), flags=re.MULTILINE)[1:]
-    return {section.split()[0] for section in sections if re.search(MARKS[lang], section)}
+    sections = _sections(where, lang)
+    return {rule for rule, text in sections.items() if rule and re.search(MARKS[lang], text)}
+
+
+def _sections(where: str, lang: str) -> dict[str, str]:
+    """The text of each rule; of "", what stands before the first."""
+    first, *others = re.split(r"^### ", _rules(where, lang), flags=re.MULTILINE)
+    return {"": first, **{section.split()[0]: section for section in others}}
+
+
+RECONSTRUCTED = {"en": "reconstruct", "es": "reconstru", "fr": "reconstitu", "it": "ricostru"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rules_say_what_is_not_printed(lang: str) -> None:
+    prices = _sections("speculation", lang)
+    assert all(RECONSTRUCTED[lang] in " ".join(prices[rule].split()) for rule in ("", "SP-10"))
+    quick_start = _sections("mogul", lang)["MO-48"]
+    assert re.search(r"[«“][^»”]*\b5\b[^»”]*[»”]", quick_start)  # the printed sentence, not ours
+    ours = ("MO-31", "MO-36", "MO-37", "MO-40", "MO-45", "MO-46", "MO-48")
+    assert _rulings("mogul", lang).issuperset(ours)
