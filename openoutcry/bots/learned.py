@@ -1,4 +1,4 @@
-"""The network of a state's title, if there is one and the state is of a shape it knows."""
+"""What bots have learned about a title: numbers for its advice, and a network."""
 
 from functools import cache
 from typing import NamedTuple
@@ -10,9 +10,21 @@ from openoutcry.bots.simple import title_of
 from openoutcry.core.network import Insight, Network, plain
 from openoutcry.core.observation import Observer
 from openoutcry.core.setup import Setup
-from openoutcry.core.state import SPECTATOR, State
+from openoutcry.core.state import SPECTATOR, Advice, State
 from openoutcry.core.title import Title
+from openoutcry.core.tuning import Tuning
 from openoutcry.core.weights import FILE, Layout, Weights, fields_of, read
+
+
+def advice_by(tuning: Tuning, title: Title) -> Advice:
+    """The title's advice, by the numbers that the tuning asks for."""
+    return sharpened(title) if tuning.shrewd else title.advice
+
+
+@cache
+def sharpened(title: Title) -> Advice:
+    """The title's advice by the numbers that were learned for it."""
+    return title.advice.with_numbers(dict(title.shrewd)) if title.shrewd else title.advice
 
 
 class Fit(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from openoutcry.bots.learned import insight_for
+from openoutcry.bots.learned import advice_by, insight_for
 from openoutcry.bots.personality import parted, tuned
 from openoutcry.bots.search import Opinion, answer, decide, knowledge_seed, think
-from openoutcry.bots.simple import advice_for, title_of
+from openoutcry.bots.simple import title_of
 from openoutcry.core.network import Insight
 from openoutcry.core.rng import derive
 from openoutcry.core.state import State
@@ -123,7 +123,7 @@ class Searcher:
             return answer(self.opinions(state, seat, budget), state, tuning, seed)
         quick = effort_of(self.level, title_of(state)).quick
         insight = insight_with(tuning, state)
-        advice = advice_for(state)
+        advice = advice_by(tuning, title_of(state))
         return decide(state, seat, advice, tuning, simulations, seconds, seed, insight, quick)
 
     def opinions(self, state: State, seat: int, budget: int = 0) -> list[Opinion]:
@@ -226,7 +226,8 @@ def _think(
     state: State, seat: int, tuning: Tuning, simulations: int, seconds: float, seed: int
 ) -> list[Opinion]:
     insight = insight_with(tuning, state)
-    return think(state, seat, advice_for(state), tuning, simulations, seconds, seed, insight)
+    advice = advice_by(tuning, title_of(state))
+    return think(state, seat, advice, tuning, simulations, seconds, seed, insight)
 
 
 def pooled(votes: Sequence[list[Opinion]]) -> list[Opinion]:

@@ -37,6 +37,7 @@ COMMANDS = {
     "openoutcry.cli.ladder": ("ladder",),
     "openoutcry.cli.personalities": ("personalities",),
     "openoutcry.cli.train": ("train",),
+    "openoutcry.cli.sharpen": ("sharpen",),
     "openoutcry.cli.analyse": ("analyse",),
     "openoutcry.cli.luck": ("luck",),
     "openoutcry.cli.balance": ("balance",),

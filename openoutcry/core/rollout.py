@@ -51,3 +51,16 @@ def play_out_by(state: State, advice: Advice, rng: Rng) -> i64:
             actions += 1
         mover = state.mover()
     return actions
+
+
+def play_out_against(state: State, seat: i64, own: Advice, others: Advice, rng: Rng) -> None:
+    """As `play_out`, one seat following its own advice and the others another."""
+    mover = state.mover()
+    while mover != OVER:
+        if mover == CHANCE:
+            state.apply(CHANCE, state.draw(rng))
+        elif mover == seat:
+            state.apply(mover, own.choose(state, mover, rng))
+        else:
+            state.apply(mover, others.choose(state, mover, rng))
+        mover = state.mover()

@@ -175,6 +175,14 @@ class Advice:
         """What each seat should score in the end, as it looks now; for rollouts cut short."""
         return state.scores()
 
+    def numbers(self) -> dict[str, int]:
+        """What it weighs things by, by name; {} if there is nothing that could be learned."""
+        return {}
+
+    def with_numbers(self, numbers: dict[str, int]) -> "Advice":
+        """The same advice, weighing things by other numbers."""
+        return self
+
 
 def flattened(parts: list[vec[i64]]) -> list[int]:
     """The numbers of all parts, one after another: for `State.dump`."""

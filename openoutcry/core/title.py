@@ -287,6 +287,8 @@ class Title:
     ladder: Mapping[str, float] = field(default_factory=dict)
     """By level: the mean place of one bot among three of the level below, as `outcry ladder` found;
     ratings start from it."""
+    shrewd: Mapping[str, int] = field(default_factory=dict)
+    """The numbers by which its advice plays best, as `outcry sharpen` found; {}: as it is."""
     network: str = ""
     """The SHA-256 of network.bin in its folder: what bots have learned here; "" for nothing."""
     decisions: int = 0

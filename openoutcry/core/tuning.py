@@ -10,6 +10,8 @@ GREEDY: Final = 2
 BLOCKER: Final = 3
 GAMBLER: Final = 4
 """What a seat likes besides what its level plays for: `Tuning.taste`."""
+Parts = tuple[float, int, int, int, int, int, int, int, bool, int, bool, int, bool, int]
+"""What a tuning is made of."""
 
 
 @final
@@ -30,6 +32,7 @@ class Tuning:
         guided: i64 = 0,
         mixes: bool = False,
         entrants: i64 = 0,
+        shrewd: bool = False,
         taste: i64 = PLAIN,
     ) -> None:
         self.exploration = exploration
@@ -60,11 +63,13 @@ class Tuning:
         self.entrants = entrants
         """If not 0, the search is a contest of so many actions, except for picks that lie face
         down."""
+        self.shrewd = shrewd
+        """Does it follow the title's advice by the numbers that were learned for it?"""
         self.taste = taste
         """What else the searching seat likes, as a personality does; the others are taken to be
         plain."""
 
-    def parts(self) -> tuple[float, int, int, int, int, int, int, int, bool, int, bool, int, int]:
+    def parts(self) -> Parts:
         """What `__init__` takes."""
         return (
             self.exploration,
@@ -79,12 +84,11 @@ class Tuning:
             self.guided,
             self.mixes,
             self.entrants,
+            self.shrewd,
             self.taste,
         )
 
-    def __reduce__(
-        self,
-    ) -> tuple[object, tuple[float, int, int, int, int, int, int, int, bool, int, bool, int, int]]:
+    def __reduce__(self) -> tuple[object, Parts]:
         return Tuning, self.parts()
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from time import process_time
 from typing import NamedTuple
 
-from openoutcry.bots.learned import fitted, loaded
+from openoutcry.bots.learned import advice_by, fitted, loaded
 from openoutcry.bots.search import Opinion, decide, knowledge_seed, think
 from openoutcry.core.bare import BareMatch
 from openoutcry.core.network import Insight, Network
@@ -34,12 +34,14 @@ class Mind:
     def opinions(self, title: Title, state: State, seat: int, seed: int) -> list[Opinion]:
         """What it thinks of each action of the seat."""
         insight = self.insight(title, state)
-        return think(state, seat, title.advice, self.tuning, self.simulations, 0.0, seed, insight)
+        advice = advice_by(self.tuning, title)
+        return think(state, seat, advice, self.tuning, self.simulations, 0.0, seed, insight)
 
     def choose(self, title: Title, state: State, seat: int, seed: int) -> int:
         """The action that it would play."""
         insight = self.insight(title, state)
-        return decide(state, seat, title.advice, self.tuning, self.simulations, 0.0, seed, insight)
+        advice = advice_by(self.tuning, title)
+        return decide(state, seat, advice, self.tuning, self.simulations, 0.0, seed, insight)
 
 
 @cache

@@ -5,7 +5,7 @@ from pathlib import Path
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.ekonos import box, feats, features, notation, standing, story, view
-from openoutcry.titles.ekonos.advice import EkonosAdvice
+from openoutcry.titles.ekonos.advice import USUAL, EkonosAdvice
 from openoutcry.titles.ekonos.board import EkonosBoard
 from openoutcry.titles.ekonos.layout import LAYOUT
 from openoutcry.titles.ekonos.memory import MEMORY
@@ -39,7 +39,7 @@ TITLE = Title(
     views=view,
     board=EkonosBoard,
     stories=story,
-    advice=EkonosAdvice(),
+    advice=EkonosAdvice(USUAL),
     words=Words(_FOLDER),
     load_screen=_screen,
     observer=observer,

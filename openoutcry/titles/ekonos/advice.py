@@ -26,22 +26,104 @@ from openoutcry.titles.ekonos.components import (
 )
 from openoutcry.titles.ekonos.rules import Ekonos
 
-OFFICE: Final = 3
-"""What a presidency is worth beyond the shares."""
+USUAL: Final = {
+    "office": 3,
+    "kept_office": 3,
+    "loyalty": 5,
+    "risk": 3,
+    "shy": 0,
+    "climb": 70,
+    "grow": 400,
+    "soon": 12,
+    "rivals": 10,
+    "place": 90,
+    "protect": 50,
+    "spare": 10,
+    "box": 60,
+    "large": 100,
+    "small": 100,
+    "room": 30,
+    "danger": 10,
+    "shadow": 100,
+    "tile": 100,
+    "victim": 100,
+    "expand": 0,
+}
+"""What the apprentice counts with."""
+
+
+@final
+class Weighing:
+    """What things count for: tenths of a point, or hundredths of what they are a part of."""
+
+    def __init__(self, numbers: dict[str, int]) -> None:
+        self.office: i64 = numbers["office"]
+        """A presidency that the share would bring or contest."""
+        self.kept_office: i64 = numbers["kept_office"]
+        """A presidency that the sale might lose."""
+        self.loyalty: i64 = numbers["loyalty"]
+        """What a sale must bring beyond what is expected of the share."""
+        self.risk: i64 = numbers["risk"]
+        """What each share already held takes off one more of its company."""
+        self.shy: i64 = numbers["shy"]
+        """What a purchase must promise beyond its price."""
+        self.climb: i64 = numbers["climb"]
+        """Thousandths of a company's tiles in stock that each turn to come adds to a share."""
+        self.grow: i64 = numbers["grow"]
+        """Hundredths of what a growth box counts for."""
+        self.soon: i64 = numbers["soon"]
+        """Turns after which growth counts fully."""
+        self.rivals: i64 = numbers["rivals"]
+        """What a tile is worth to each share of the others', against 10 for one's own."""
+        self.place: i64 = numbers["place"]
+        """Percent of what a tile brings, for a card that places it."""
+        self.protect: i64 = numbers["protect"]
+        """Thousandths of what a tile brings, for each danger that a protection ends."""
+        self.spare: i64 = numbers["spare"]
+        """Percent of what a tile brings, for a growth box that leads nowhere yet."""
+        self.box: i64 = numbers["box"]
+        """Percent of what a tile brings, for a growth box on the way."""
+        self.large: i64 = numbers["large"]
+        """Percent of what the tiles of a large expansion bring."""
+        self.small: i64 = numbers["small"]
+        """Percent of what the tiles of a small expansion bring."""
+        self.room: i64 = numbers["room"]
+        """Tenths for each space next to a tile where the company may grow."""
+        self.danger: i64 = numbers["danger"]
+        """Tenths for each danger to a tile."""
+        self.shadow: i64 = numbers["shadow"]
+        """Percent that each growth box of a neighbour adds to its danger."""
+        self.tile: i64 = numbers["tile"]
+        """Percent of what a tile brings, where one is placed."""
+        self.victim: i64 = numbers["victim"]
+        """Percent of what the replaced tile brought."""
+        self.expand: i64 = numbers["expand"]
+        """What an expansion is worth by itself."""
 
 
 @final
 class EkonosAdvice(Advice):
     """Holds what will be worth more than it costs, and works for what it holds."""
 
+    def __init__(self, numbers: dict[str, int]) -> None:
+        self.known = numbers
+        self.weighing = Weighing(numbers)
+
+    def numbers(self) -> dict[str, int]:
+        return dict(self.known)
+
+    def with_numbers(self, numbers: dict[str, int]) -> Advice:
+        return EkonosAdvice({**USUAL, **numbers})
+
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, Ekonos)
+        w = self.weighing
         buffer = vec[i64]([0] * state.width())
         count = state.legal_into(seat, buffer)
         best = buffer[0]
         highest: i64 = -1000000
         for i in range(count):
-            value = 4 * value_of(state, seat, buffer[i]) + rng.below(4)
+            value = 4 * value_of(w, state, seat, buffer[i]) + rng.below(4)
             if value > highest:
                 highest = value
                 best = buffer[i]
@@ -49,7 +131,7 @@ class EkonosAdvice(Advice):
 
     def rate(self, state: State, seat: i64, action: i64) -> i64:
         assert isinstance(state, Ekonos)
-        return value_of(state, seat, action)
+        return value_of(self.weighing, state, seat, action)
 
     def expect(self, state: State) -> list[int]:
         assert isinstance(state, Ekonos)
@@ -57,38 +139,38 @@ class EkonosAdvice(Advice):
         for seat in range(state.n):
             total = 10 * state.coins[seat]
             for company in range(state.companies):
-                total += state.owned(seat, company) * future(state, company)
+                total += state.owned(seat, company) * future(self.weighing, state, company)
             found.append(total // 10)
         return found
 
 
-def value_of(state: Ekonos, seat: i64, action: i64) -> i64:
+def value_of(w: Weighing, state: Ekonos, seat: i64, action: i64) -> i64:
     """The action's worth to the seat; doing nothing is worth 0."""
     if action >= CARD:
         if state.phase != CARDS:
             return 0
-        return card_value(state, seat, action)
+        return card_value(w, state, seat, action)
     if action >= TILE:
-        return tile_value(state, seat, action - TILE)
+        return tile_value(w, state, seat, action - TILE)
     if action >= SPACE:
         if state.phase != SPACES:
             return 0
-        return space_value(state, seat, action - SPACE)
+        return space_value(w, state, seat, action - SPACE)
     if action >= NAME:
         return -holdings(state, action - NAME)
     if action >= BUY:
-        return buy_value(state, seat, action - BUY)
+        return buy_value(w, state, seat, action - BUY)
     if action >= SELL:
-        return sell_value(state, seat, action - SELL)
+        return sell_value(w, state, seat, action - SELL)
     if action == EXPAND:
-        return expand_value(state, seat)
+        return expand_value(w, state, seat)
     return 0
 
 
-def stake(state: Ekonos, seat: i64, company: i64) -> i64:
+def stake(w: Weighing, state: Ekonos, seat: i64, company: i64) -> i64:
     """What one more tile of the company brings the seat, compared with the others' average."""
     own = state.owned(seat, company)
-    return 10 * own - 10 * (state.sold[company] - own) // (state.n - 1)
+    return 10 * own - w.rivals * (state.sold[company] - own) // (state.n - 1)
 
 
 def turns_left(state: Ekonos) -> i64:
@@ -99,39 +181,39 @@ def turns_left(state: Ekonos) -> i64:
     return turns
 
 
-def future(state: Ekonos, company: i64) -> i64:
+def future(w: Weighing, state: Ekonos, company: i64) -> i64:
     """What a share will count at the end: tiles, growth under way, and turns to come."""
     tiles = state.count[company]
     turns = turns_left(state)
-    value = 10 * tiles + turns * (state.components.supply - tiles) * 7 // 100
+    value = 10 * tiles + turns * (state.components.supply - tiles) * w.climb // 1000
     if state.president[company] != NOBODY:
-        value += state.growth[company] * min(turns, 12) * 4 // 12
+        value += state.growth[company] * min(turns, w.soon) * w.grow // 1200
     return min(value, 10 * state.components.supply)
 
 
 # Shares
 
 
-def buy_value(state: Ekonos, seat: i64, company: i64) -> i64:
+def buy_value(w: Weighing, state: Ekonos, seat: i64, company: i64) -> i64:
     """What the share will be worth, less its price; all in one company is a risk."""
-    value = future(state, company) - 10 * (state.sold[company] + 1)
+    value = future(w, state, company) - 10 * (state.sold[company] + 1) - w.shy
     turns = turns_left(state)
     if turns > state.n:
         president = state.president[company]
         own = state.owned(seat, company)
-        value -= 3 * own
+        value -= w.risk * own
         if president == NOBODY or (president != seat and own == state.owned(president, company)):
-            value += OFFICE
+            value += w.office
     return value
 
 
-def sell_value(state: Ekonos, seat: i64, company: i64) -> i64:
+def sell_value(w: Weighing, state: Ekonos, seat: i64, company: i64) -> i64:
     """Its price, less what the share will be worth; an office is not given away lightly."""
-    value = 10 * state.sold[company] - future(state, company)
+    value = 10 * state.sold[company] - future(w, state, company)
     if turns_left(state) > state.n:
-        value -= 5
+        value -= w.loyalty
         if state.president[company] == seat:
-            value -= OFFICE
+            value -= w.kept_office
     return value
 
 
@@ -146,95 +228,101 @@ def holdings(state: Ekonos, seat: i64) -> i64:
 # Cards
 
 
-def card_value(state: Ekonos, seat: i64, action: i64) -> i64:
+def card_value(w: Weighing, state: Ekonos, seat: i64, action: i64) -> i64:
     company = state.company_of(action)
     use = (action - CARD) % USES
     if use == DISCARD:
         return 0
-    gain = stake(state, seat, company)
+    gain = stake(w, state, seat, company)
     if use == PLACE:
-        return gain * 9 // 10
+        return gain * w.place // 100
     if use == PROTECT:
-        return gain * greatest_danger(state, seat, company) // 20
-    return growth_value(state, seat, company, gain)
+        return gain * greatest_danger(w, state, seat, company) * w.protect // 1000
+    return growth_value(w, state, seat, company, gain)
 
 
-def growth_value(state: Ekonos, seat: i64, company: i64, gain: i64) -> i64:
+def growth_value(w: Weighing, state: Ekonos, seat: i64, company: i64, gain: i64) -> i64:
     """A little over half a tile for a box; the whole expansion where this box brings it."""
     components = state.components
     box = state.growth[company] + 1
     if state.president[company] == NOBODY:
-        return gain // 10
+        return gain * w.spare // 100
     if box >= components.large_box:
         if not state.can_expand(company):
             return 0
-        return gain * components.large_tiles
+        return gain * components.large_tiles * w.large // 100
     if box == components.small_box:
-        return gain * components.small_tiles if state.can_expand(company) else gain // 10
-    return gain * 6 // 10
+        return (
+            gain * components.small_tiles * w.small // 100
+            if state.can_expand(company)
+            else gain * w.spare // 100
+        )
+    return gain * w.box // 100
 
 
-def greatest_danger(state: Ekonos, seat: i64, company: i64) -> i64:
+def greatest_danger(w: Weighing, state: Ekonos, seat: i64, company: i64) -> i64:
     """How threatened the company's most exposed plain tile is: 0 to 20."""
     plain = state.tiles[company] & ~state.locked
     worst: i64 = 0
     space: i64 = 0
     while plain != 0:
         if plain & 1 != 0:
-            worst = max(worst, danger(state, seat, company, space))
+            worst = max(worst, danger(w, state, seat, company, space))
         plain >>= 1
         space += 1
     return min(worst, 20)
 
 
-def danger(state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
+def danger(w: Weighing, state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
     """How likely others are to replace a plain tile of the company there."""
     near = state.components.near[space]
     found: i64 = 0
     for other in range(state.companies):
         president = state.president[other]
         if other != company and president != NOBODY and president != seat:
-            found += size_of(near & state.tiles[other]) * (1 + state.growth[other])
+            found += (
+                size_of(near & state.tiles[other]) * (100 + w.shadow * state.growth[other]) // 100
+            )
     return found
 
 
-def space_value(state: Ekonos, seat: i64, space: i64) -> i64:
+def space_value(w: Weighing, state: Ekonos, seat: i64, space: i64) -> i64:
     """The best space for a company one has a stake in, the worst for any other."""
     company = state.company
-    side: i64 = 1 if stake(state, seat, company) >= 0 else -1
+    side: i64 = 1 if stake(w, state, seat, company) >= 0 else -1
     if state.use == PROTECT:
-        return side * danger(state, seat, company, space)
-    return side * outlook(state, seat, company, space)
+        return side * danger(w, state, seat, company, space)
+    return side * outlook(w, state, seat, company, space)
 
 
-def outlook(state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
+def outlook(w: Weighing, state: Ekonos, seat: i64, company: i64, space: i64) -> i64:
     """Room to expand and tiles to replace, less the danger of being replaced."""
     near = state.components.near[space]
     beyond = near & ~(state.tiles[company] | state.locked)
-    return 3 * size_of(beyond) - danger(state, seat, company, space)
+    return (w.room * size_of(beyond) - w.danger * danger(w, state, seat, company, space)) // 10
 
 
 # Expansion
 
 
-def tile_value(state: Ekonos, seat: i64, space: i64) -> i64:
+def tile_value(w: Weighing, state: Ekonos, seat: i64, space: i64) -> i64:
     """One more tile, less what the replaced one was worth, and what can be reached from there."""
     company = state.company
-    value = 10 * stake(state, seat, company)
+    value = w.tile * stake(w, state, seat, company) // 10
     victim = state.company_at(space)
     if victim != NOBODY:
-        value -= 10 * stake(state, seat, victim)
-    return value + outlook(state, seat, company, space)
+        value -= w.victim * stake(w, state, seat, victim) // 10
+    return value + outlook(w, state, seat, company, space)
 
 
-def expand_value(state: Ekonos, seat: i64) -> i64:
+def expand_value(w: Weighing, state: Ekonos, seat: i64) -> i64:
     """The best tile now; whoever waits may lose the office or never see the last box."""
     targets = state.targets(state.company)
     best: i64 = -1000000
     space: i64 = 0
     while targets != 0:
         if targets & 1 != 0:
-            best = max(best, tile_value(state, seat, space))
+            best = max(best, tile_value(w, state, seat, space))
         targets >>= 1
         space += 1
-    return best
+    return best + w.expand

@@ -5,7 +5,7 @@ from pathlib import Path
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.speculation import box, feats, features, notation, standing, story, view
-from openoutcry.titles.speculation.advice import SpeculationAdvice
+from openoutcry.titles.speculation.advice import USUAL, SpeculationAdvice
 from openoutcry.titles.speculation.board import SpeculationBoard
 from openoutcry.titles.speculation.layout import LAYOUT
 from openoutcry.titles.speculation.observe import observer
@@ -38,7 +38,7 @@ TITLE = Title(
     views=view,
     board=SpeculationBoard,
     stories=story,
-    advice=SpeculationAdvice(),
+    advice=SpeculationAdvice(USUAL),
     words=Words(_FOLDER),
     load_screen=_screen,
     observer=observer,

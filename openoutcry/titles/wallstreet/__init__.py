@@ -6,7 +6,7 @@ from pathlib import Path
 from openoutcry.core.title import Picture, Screen, Title
 from openoutcry.text import Words
 from openoutcry.titles.wallstreet import box, feats, features, notation, standing, story, view
-from openoutcry.titles.wallstreet.advice import WallStreetAdvice
+from openoutcry.titles.wallstreet.advice import USUAL, WallStreetAdvice
 from openoutcry.titles.wallstreet.board import WallStreetBoard
 from openoutcry.titles.wallstreet.layout import LAYOUT
 from openoutcry.titles.wallstreet.memory import MEMORY
@@ -40,7 +40,7 @@ _NEWEST = Title(
     views=view,
     board=WallStreetBoard,
     stories=story,
-    advice=WallStreetAdvice(),
+    advice=WallStreetAdvice(USUAL),
     words=Words(_FOLDER),
     load_screen=_screen,
     observer=observer,
