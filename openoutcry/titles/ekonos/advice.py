@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from openoutcry.core.rng import Rng
-from openoutcry.core.sets import size_of
+from openoutcry.core.sets import least_of, size_of
 from openoutcry.core.state import Advice, State
 from openoutcry.titles.ekonos.components import (
     BUY,
@@ -48,6 +48,10 @@ USUAL: Final = {
     "tile": 100,
     "victim": 100,
     "expand": 0,
+    "hand": 0,
+    "open": 0,
+    "steer": 0,
+    "sold": 0,
 }
 """What the apprentice counts with."""
 
@@ -99,6 +103,14 @@ class Weighing:
         """Percent of what the replaced tile brought."""
         self.expand: i64 = numbers["expand"]
         """What an expansion is worth by itself."""
+        self.hand: i64 = numbers["hand"]
+        """Tenths for each function of one's own cards that serves a share's company."""
+        self.open: i64 = numbers["open"]
+        """Thousandths of a tile's worth for each space where the company may grow, by turn."""
+        self.steer: i64 = numbers["steer"]
+        """The same for each share that its president holds."""
+        self.sold: i64 = numbers["sold"]
+        """The same for each share sold: its owners work for it."""
 
 
 @final
@@ -188,6 +200,13 @@ def future(w: Weighing, state: Ekonos, company: i64) -> i64:
     value = 10 * tiles + turns * (state.components.supply - tiles) * w.climb // 1000
     if state.president[company] != NOBODY:
         value += state.growth[company] * min(turns, w.soon) * w.grow // 1200
+        if w.steer != 0:
+            own = state.owned(state.president[company], company)
+            value += w.steer * own * min(turns, w.soon) // 100
+    if w.open != 0:
+        value += w.open * size_of(state.targets(company)) * min(turns, w.soon) // 100
+    if w.sold != 0:
+        value += w.sold * state.sold[company] * min(turns, w.soon) // 100
     return min(value, 10 * state.components.supply)
 
 
@@ -197,6 +216,8 @@ def future(w: Weighing, state: Ekonos, company: i64) -> i64:
 def buy_value(w: Weighing, state: Ekonos, seat: i64, company: i64) -> i64:
     """What the share will be worth, less its price; all in one company is a risk."""
     value = future(w, state, company) - 10 * (state.sold[company] + 1) - w.shy
+    if w.hand != 0:
+        value += w.hand * served(state, seat, company) // 10
     turns = turns_left(state)
     if turns > state.n:
         president = state.president[company]
@@ -210,11 +231,30 @@ def buy_value(w: Weighing, state: Ekonos, seat: i64, company: i64) -> i64:
 def sell_value(w: Weighing, state: Ekonos, seat: i64, company: i64) -> i64:
     """Its price, less what the share will be worth; an office is not given away lightly."""
     value = 10 * state.sold[company] - future(w, state, company)
+    if w.hand != 0:
+        value -= w.hand * served(state, seat, company) // 10
     if turns_left(state) > state.n:
         value -= w.loyalty
         if state.president[company] == seat:
             value -= w.kept_office
     return value
+
+
+def served(state: Ekonos, seat: i64, company: i64) -> i64:
+    """The functions of the seat's own cards that concern the company."""
+    components = state.components
+    cards = state.hand[seat]
+    found: i64 = 0
+    while cards != 0:
+        card = least_of(cards)
+        cards &= cards - 1
+        if components.top[card] == company:
+            found += 1
+        if components.middle[card] == company:
+            found += 1
+        if components.bottom[card] == company:
+            found += 1
+    return found
 
 
 def holdings(state: Ekonos, seat: i64) -> i64:
