@@ -6,6 +6,7 @@ is short and copied.
 """
 
 import multiprocessing
+import pickle
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,6 +21,11 @@ from numpy.typing import DTypeLike, NDArray
 from openoutcry.core.errors import OutcryError
 from openoutcry.zoo.batched import Arrays, Batch, Opponents, Snapshot
 from openoutcry.zoo.task import Task
+
+OF_A_ROW = (b"snapshot", b"restore", b"begin again")
+"""Orders that are followed by a row and a snapshot. All others, and the answer that there is
+nothing to say, are bare bytes: to pickle them would take as long as dozens of decisions."""
+NOTHING = b""
 
 
 @dataclass(frozen=True)
@@ -124,7 +130,7 @@ class Spread:
     def reset(self) -> Arrays:
         """The first match in every row, again."""
         self._drawn = False
-        self._tell("reset")
+        self._tell(b"reset")
         return self.arrays
 
     def step(self, actions: NDArray[Any]) -> Arrays:
@@ -133,44 +139,41 @@ class Spread:
         self._shared.actions[:] = actions
         self._samples = self._samples and not self._drawn
         self._drawn = False
-        self._tell("step and sample" if self._samples else "step")
+        self._tell(b"step and sample" if self._samples else b"step")
         self._drawn = self._samples
         return self.arrays
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for every row, uniformly at random."""
         if not self._drawn:
-            self._tell("sample")
+            self._tell(b"sample")
         self._drawn, self._samples = False, True
         return self._shared.actions.copy()
 
     def snapshot(self, row: int) -> Snapshot:
         """The match of a row as it stands."""
         line, there = self._line_of(row)
-        line.send(("snapshot", there, None))
-        return _answer(line)  # type: ignore[no-any-return]
+        return _ask(line, b"snapshot", there)  # type: ignore[no-any-return]
 
     def restore(self, row: int, snapshot: Snapshot) -> Arrays:
         """Go on from a snapshot, in any row that plays the same set-up."""
         line, there = self._line_of(row)
         self._drawn = False
-        line.send(("restore", there, snapshot))
-        _answer(line)
+        _ask(line, b"restore", there, snapshot)
         return self.arrays
 
     def begin_again(self, row: int) -> Arrays:
         """Leave the row's match as it is, and begin the row's next one."""
         line, there = self._line_of(row)
         self._drawn = False
-        line.send(("begin again", there, None))
-        _answer(line)
+        _ask(line, b"begin again", there)
         return self.arrays
 
     def close(self) -> None:
         """End the processes and give the memory back; the arrays are gone with it."""
         for line in self._lines:
             with suppress(OSError):
-                line.send(("end", 0, None))
+                line.send_bytes(b"end")
             line.close()
         for worker in self._workers:
             worker.join()
@@ -189,23 +192,30 @@ class Spread:
                 return line, row - plan.rows.start
         raise IndexError(f"no row {row}: rows are 0 to {len(self) - 1}")
 
-    def _tell(self, order: str) -> None:
+    def _tell(self, order: bytes) -> None:
         for line in self._lines:
-            line.send((order, 0, None))
+            line.send_bytes(order)
         self._hear()
 
     def _hear(self) -> None:
-        answers = [line.recv() for line in self._lines]  # all, before any is raised
+        answers = [line.recv_bytes() for line in self._lines]  # all, before any is raised
         for answer in answers:
-            if isinstance(answer, Exception):
-                raise answer
+            _understood(answer)
 
 
-def _answer(line: Connection) -> Any:
-    answer = line.recv()
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
+def _ask(line: Connection, order: bytes, row: int, snapshot: Snapshot | None = None) -> Any:
+    line.send_bytes(order)
+    line.send((row, snapshot))
+    return _understood(line.recv_bytes())
+
+
+def _understood(answer: bytes) -> Any:
+    if answer == NOTHING:
+        return None
+    said = pickle.loads(answer)
+    if isinstance(said, Exception):
+        raise said
+    return said
 
 
 def serve(
@@ -218,14 +228,13 @@ def serve(
     actions = shared.actions[plan.rows.start : plan.rows.stop]
     batch = plan.open(ours.observations)
     _publish(batch.arrays, ours)
-    line.send(None)
+    line.send_bytes(NOTHING)
     with suppress(EOFError, OSError):
-        while True:
-            order, row, snapshot = line.recv()
-            if order == "end":
-                break
+        while (order := line.recv_bytes()) != b"end":
+            row, snapshot = line.recv() if order in OF_A_ROW else (0, None)
             try:
-                line.send(_carry_out(batch, order, row, snapshot, actions, ours))
+                found = _carry_out(batch, order, row, snapshot, actions, ours)
+                line.send_bytes(NOTHING) if found is None else line.send(found)
             except (OutcryError, ValueError) as error:
                 line.send(error)
     del batch, ours, actions, shared.arrays, shared.actions
@@ -234,28 +243,28 @@ def serve(
 
 def _carry_out(
     batch: Batch,
-    order: str,
+    order: bytes,
     row: int,
     snapshot: Snapshot | None,
     actions: NDArray[Any],
     ours: Arrays,
 ) -> Snapshot | None:
     match order:
-        case "snapshot":
+        case b"snapshot":
             return batch.snapshot(row)
-        case "sample":
+        case b"sample":
             actions[:] = batch.sample()
             return None
-        case "step":
+        case b"step":
             batch.step(actions)
-        case "step and sample":
+        case b"step and sample":
             batch.step(actions)
             actions[:] = batch.sample()
-        case "reset":
+        case b"reset":
             batch.reset()
-        case "begin again":
+        case b"begin again":
             batch.begin_again(row)
-        case "restore" if snapshot is not None:
+        case b"restore" if snapshot is not None:
             batch.restore(row, snapshot)
     _publish(batch.arrays, ours)
     return None
