@@ -1,6 +1,6 @@
 """Many matches at once for learners: NumPy arrays over the engine's own memory.
 
-`openoutcry.zoo.batch` opens one here, or several in processes of their own (`spread.py`).
+`openoutcry.zoo.batch` opens one here, or several in as many processes (`spread.py`).
 """
 
 from collections.abc import Callable, Sequence
