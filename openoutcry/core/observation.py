@@ -16,6 +16,8 @@ STEP: Final = 4_294_967_296
 """What an entry of a pen grows by from one place to the next: numbers have 32 bits."""
 HALF: Final = 2_147_483_648
 """More than any number: one below zero makes its entry less than its place alone would."""
+FEW: Final = 12
+"""So many flags are looked at one by one: how many of a set's bits are 1 nobody foresees."""
 END: Final = 0x3FFFFFFFFFFFFFFF
 """Greater than all entries."""
 
@@ -258,6 +260,13 @@ def _put_ones(
 def _put_members(entries: vec[i64], count: i64, at: i64, size: i64, mask: i64) -> i64:
     """A 1 for each bit of the mask below `size`."""
     begin = at * STEP + 1
+    if size <= FEW:
+        for _member in range(size):
+            entries[count] = begin  # written over by the next if the bit is 0
+            count += mask & 1
+            mask >>= 1
+            begin += STEP
+        return count
     while mask != 0:
         member = least_of(mask)
         if member >= size:

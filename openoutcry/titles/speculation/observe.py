@@ -121,21 +121,23 @@ def _own_cards(s: Speculation, pen: Pen) -> None:
 
 
 def _seats(s: Speculation, pen: Pen) -> None:
-    face_down = s.phase == CARDS
     pen.by_seat(s.cash)
     hand, pick, shown = s.hand, s.pick, s.shown
-    no_card: i64 = NO_CARD
     seats, sizes = pen.seats, pen.room
     for offset in range(seats):
         seat = pen.seat_at(offset)
         sizes[offset] = size_of(hand[seat])
         sizes[seats + offset] = size_of(s.deck(seat))
     pen.numbers(sizes, 0, 2 * seats)
+    if s.phase == CARDS:  # face down
+        for offset in range(seats):
+            pen.flag(pick[pen.seat_at(offset)] != NO_CARD)
+        pen.at += seats * (s.components.companies + 1)
+    else:
+        pen.at += seats
+        for offset in range(seats):
+            _card(s, pick[pen.seat_at(offset)], pen)
     for offset in range(seats):
-        pen.flag(face_down and pick[pen.seat_at(offset)] != NO_CARD)
-    for offset in range(pen.seats):
-        _card(s, no_card if face_down else pick[pen.seat_at(offset)], pen)
-    for offset in range(pen.seats):
         _cards(s, shown[pen.seat_at(offset)], pen)
     pen.rows_by_seat(s.shares, s.components.companies)
 
