@@ -23,7 +23,7 @@ def measure(names: list[str], rate: Measure, rate_by_wall: Measure) -> dict[str,
     """Decisions a second: act, with the legal actions only; observe, with an observation for each
     decision. None where the interface has no such thing, or where what it needs is `missing`.
 
-    What runs in other processes takes none of ours' time, so it is measured by the wall's clock.
+    What runs in several processes takes little of this one's time: the wall's clock measures it.
     """
     figures: dict[str, Any] = {}
     cores = os.cpu_count() or 1

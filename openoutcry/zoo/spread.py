@@ -259,6 +259,7 @@ class Share:
     def carry_out(
         self, order: bytes, row: int = 0, snapshot: Snapshot | None = None
     ) -> Snapshot | None:
+        """What was told, by these rows; the arrays of all show it."""
         batch, actions = self._batch, self._actions
         match order:
             case b"snapshot":
