@@ -107,6 +107,24 @@ describe('the stage', () => {
     expect(stage.playing).toBe(false)
   })
 
+  it('holds each step long enough to be found where nothing moves, the time of travel included', () => {
+    const { stage, shown } = staged('normal', false)
+    const walks: Staging = {
+      holds: {},
+      unfold: (_, after, tellings) => [
+        { view: after, tellings, holds: 240, travels: true },
+        { view: after, tellings: [], holds: 300 },
+      ],
+    }
+    stage.staging = walks
+    stage.receive({ ...ARRIVAL, frames: [], view: view(11, 1), story: [telling(10, 'story.moved')] })
+    expect([shown.length, stage.beat?.holds]).toEqual([1, 540])
+    stage.staging = staging
+    stage.receive(ARRIVAL)
+    vi.advanceTimersByTime(540)
+    expect(stage.beat?.holds).toBe(500)
+  })
+
   it('asks nobody before the last step has been held', () => {
     const { stage } = staged()
     stage.receive(ARRIVAL)
