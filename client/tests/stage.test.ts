@@ -125,6 +125,18 @@ describe('the stage', () => {
     expect(stage.beat?.holds).toBe(500)
   })
 
+  it('keeps what happens while it is paused, whatever was asked before, and plays it then', () => {
+    const { stage, shown } = staged()
+    stage.pause()
+    stage.receive({ ...ARRIVAL, view: view(11, 1), frames: [], story: [] })
+    const others = { view: view(13, 0, true), frames: [frame(12, 2)], story: ARRIVAL.story.slice(1) }
+    expect(stage.receive({ ...others, acted: false, patience: null })).toBe(true)
+    expect(stage.view?.step).toBe(10)
+    stage.resume()
+    vi.runAllTimers()
+    expect(shown.map(({ step }) => step)).toEqual([11, 12, 13, 13])
+  })
+
   it('asks nobody before the last step has been held', () => {
     const { stage } = staged()
     stage.receive(ARRIVAL)

@@ -180,7 +180,8 @@ export class Stage {
 
   /** Others have answered a question that is still open here: it is not taken away to show that. */
   private asksTheSame({ view, acted }: Arrival): boolean {
-    return this.beat === null && !acted && !!this.view?.decision && view.decision !== null
+    const stillOpen = this.beat === null && !this.queue.length && !!this.view?.decision
+    return stillOpen && !acted && view.decision !== null
   }
 
   /** The beats that are seen. Where nothing may move, those of mere travel are left out, but the time they took is not. */
