@@ -127,12 +127,11 @@ NAMED = """() => {
 """Of every number of shares it is said whose it is, beside it or at the head of its column or row."""
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (375, 667), (480, 270), *ENLARGED, (341, 192)])
-def test_SP_18_bank_and_own_shares_are_told_apart_at_every_size(
-    people: People, size: tuple[int, int]
-) -> None:
-    player = people.come(size)
+def test_SP_18_bank_and_own_shares_are_told_apart_at_every_size(people: People) -> None:
+    player = people.come()
     player.arrive()
     player.play_now("speculation")
     player.wait_for_my_turn()
-    player.page.wait_for_function(NAMED, timeout=PATIENCE)
+    for width, height in [(1366, 768), (375, 667), (480, 270), *ENLARGED, (341, 192)]:
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.wait_for_function(NAMED, timeout=PATIENCE)

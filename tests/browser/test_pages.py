@@ -209,7 +209,7 @@ def test_who_returns_is_told_what_happened_and_shown_it(
     missed = player.page.locator(".missed")
     expect(missed).to_contain_text(re.compile(r"things happened since you were here\. \w.*\."))
     assert not violations(player.page)
-    missed.get_by_role("button", name="Show").click()
+    missed.get_by_role("button", name="Show", exact=True).click()
     player.page.wait_for_url(re.compile(r"replay/.*step=[23]"), timeout=PATIENCE)
 
 
