@@ -30,8 +30,8 @@ DRAMA = {
     "wallstreet": ["explosion"],
     "ekonos": ["banner", "crown"],
 }
-"""Each title's dramatic picture is taken at the last of these scenes, after the others: in Ekonos a presidency is lost
-in the last round, when the map is full."""
+"""Each title's dramatic picture is taken at the last of these scenes, after the others: in Ekonos a
+presidency is lost in the last round, when the map is full."""
 DEALS = 4
 """A match may end without such a moment; then another one is played."""
 PAUSED = ".controls .pause[aria-pressed='true']"

@@ -116,15 +116,20 @@ def open_replay(player: Player) -> None:
 
 NAMED = """() => {
   const seen = (one) => one.getClientRects().length > 0
-  const middle = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x + width / 2, y + height / 2] }
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return [x + width / 2, y + height / 2]
+  }
+  const inLine = (one, other) => {
+    const [here, there] = [middle(one), middle(other)]
+    return here.some((place, axis) => Math.abs(place - there[axis]) < 12)
+  }
   const captions = [...document.querySelectorAll('.exchange .captions span')].filter(seen)
-  return [...document.querySelectorAll('.exchange .piece')].every((piece) => {
-    const word = piece.querySelector('.word')
-    const [x, y] = middle(piece)
-    return seen(word) || captions.some((one) => Math.abs(middle(one)[0] - x) < 12 || Math.abs(middle(one)[1] - y) < 12)
-  })
+  return [...document.querySelectorAll('.exchange .piece')].every(
+    (piece) => seen(piece.querySelector('.word')) || captions.some((one) => inLine(one, piece)),
+  )
 }"""
-"""Of every number of shares it is said whose it is, beside it or at the head of its column or row."""
+"""Of every number of shares it is said whose it is, beside it or at the head of its line."""
 
 
 def test_SP_18_bank_and_own_shares_are_told_apart_at_every_size(people: People) -> None:
