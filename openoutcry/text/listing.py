@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 _AND = {"en": "and", "es": "y", "fr": "et", "it": "e"}
-_SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeou])", re.IGNORECASE)
+SOUNDS_LIKE_I = r"h?[ií](?![aeou])"
 """Spanish says "e" before these, so that two of the same sound do not meet."""
 
 
@@ -20,5 +20,5 @@ def joined(names: Sequence[str], lang: str) -> str:
     *before, last = names or [""]
     if not before:
         return last
-    word = "e" if lang == "es" and _SOUNDS_LIKE_I.match(last) else _AND[lang]
+    word = "e" if lang == "es" and re.match(SOUNDS_LIKE_I, last, re.IGNORECASE) else _AND[lang]
     return f"{', '.join(before)} {word} {last}"

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from openoutcry.text.fitting import fitted
+
 Part = str | tuple[str, str, str, dict[str, list["Part"]]]
 """A literal, or (argument, kind, word's prefix, cases)."""
 
@@ -152,9 +154,13 @@ class _Filling(NamedTuple):
     name: Callable[[int], str]
 
     def join(self, parts: list[Part], count: str) -> str:
-        return "".join(
-            part.replace("#", count) if isinstance(part, str) else self._one(part) for part in parts
-        )
+        text = ""
+        for part in parts:
+            if isinstance(part, str):
+                text += part.replace("#", count)
+            else:
+                text = fitted(text, self._one(part), self.lang)
+        return text
 
     def _one(self, part: tuple[str, str, str, dict[str, list[Part]]]) -> str:
         key, kind, prefix, cases = part

@@ -3,6 +3,8 @@
  * ICU's format is larger than the page's own words, and would differ from Python's at the edges.
  */
 
+import { fitted } from './fitting'
+
 export type Args = Record<string, string | number>
 
 type Placeholder = { name: string; kind: string; prefix: string; cases: Record<string, Part[]> }
@@ -120,8 +122,13 @@ export interface Voice {
 }
 
 export function fill(message: string, args: Args, voice: Voice): string {
-  const join = (parts: Part[], count: string): string =>
-    parts.map((part) => (typeof part === 'string' ? part.replaceAll('#', count) : one(part))).join('')
+  const join = (parts: Part[], count: string): string => {
+    let text = ''
+    for (const part of parts) {
+      text = typeof part === 'string' ? text + part.replaceAll('#', count) : fitted(text, one(part), voice.lang)
+    }
+    return text
+  }
 
   const one = ({ name, kind, prefix, cases }: Placeholder): string => {
     const value = args[name]
