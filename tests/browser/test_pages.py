@@ -288,6 +288,22 @@ def test_a_replay_shows_any_moment_and_links_to_it(people: People) -> None:
     assert download.value.suggested_filename.endswith(".json")
 
 
+def test_going_back_in_a_replay_is_not_shown_as_a_loss(people: People) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now("mogul")
+    player.finish()
+    page = player.page
+    page.goto(f"{player.url}replay/{table_of(player)}?step=60")
+    change = page.locator(".delta").first
+    page.get_by_role("slider").fill("100")
+    expect(change).to_be_visible()
+    page.get_by_role("slider").fill("20")
+    change.wait_for(state="attached")
+    expect(page.locator(".layout")).to_have_attribute("data-step", "20")
+    assert not any(one.is_visible() for one in page.locator(".delta").all())
+
+
 def test_the_draws_fingerprint_is_shown_at_the_start_and_checked_at_the_end(
     people: People,
 ) -> None:
