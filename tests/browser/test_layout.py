@@ -104,6 +104,28 @@ def test_nothing_is_cut_or_covered_beside_market_and_tape(people: People, title:
     assert faults(player, LAPTOP) == []
 
 
+BROKEN_NAMES = """() => {
+  const broken = []
+  for (const { firstChild: text } of document.querySelectorAll('.end thead .name'))
+    for (const { 0: word, index } of text.data.matchAll(/\\p{L}+/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+        broken.push(text.data)
+    }
+  return broken
+}"""
+
+
+def test_names_stay_whole_above_the_scores_of_the_largest_table(people: People) -> None:
+    player = people.come(LAPTOP)
+    sit_at_the_largest_table(player, "mogul")
+    player.finish()
+    assert player.page.locator(".end thead .name").count() == most_seats("mogul")
+    assert player.page.evaluate(BROKEN_NAMES) == []
+
+
 def test_a_low_board_keeps_pot_and_prices_inside(people: People) -> None:
     """As above an analysis, which takes more room than a slip."""
     player = people.come(LAPTOP)
