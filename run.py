@@ -96,7 +96,8 @@ def install_packages(locks: list[str], what: str) -> None:
     say(f"Installing {what} ...")
     chosen = [argument for lock in locks for argument in ("-r", lock)]
     fault = "could not install the packages (is the network there?)"
-    uv_install("--require-hashes", *chosen, fault=fault)
+    # The locks are complete: nobody needs to be asked what else a package needs.
+    uv_install("--require-hashes", "--no-deps", *chosen, fault=fault)
     for lock in locks:
         stamps.write(*stamp_of(lock))
 

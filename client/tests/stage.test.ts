@@ -107,6 +107,36 @@ describe('the stage', () => {
     expect(stage.playing).toBe(false)
   })
 
+  it('holds each step long enough to be found where nothing moves, the time of travel included', () => {
+    const { stage, shown } = staged('normal', false)
+    const walks: Staging = {
+      holds: {},
+      unfold: (_, after, tellings) => [
+        { view: after, tellings, holds: 240, travels: true },
+        { view: after, tellings: [], holds: 300 },
+      ],
+    }
+    stage.staging = walks
+    stage.receive({ ...ARRIVAL, frames: [], view: view(11, 1), story: [telling(10, 'story.moved')] })
+    expect([shown.length, stage.beat?.holds]).toEqual([1, 540])
+    stage.staging = staging
+    stage.receive(ARRIVAL)
+    vi.advanceTimersByTime(540)
+    expect(stage.beat?.holds).toBe(500)
+  })
+
+  it('keeps what happens while it is paused, whatever was asked before, and plays it then', () => {
+    const { stage, shown } = staged()
+    stage.pause()
+    stage.receive({ ...ARRIVAL, view: view(11, 1), frames: [], story: [] })
+    const others = { view: view(13, 0, true), frames: [frame(12, 2)], story: ARRIVAL.story.slice(1) }
+    expect(stage.receive({ ...others, acted: false, patience: null })).toBe(true)
+    expect(stage.view?.step).toBe(10)
+    stage.resume()
+    vi.runAllTimers()
+    expect(shown.map(({ step }) => step)).toEqual([11, 12, 13, 13])
+  })
+
   it('asks nobody before the last step has been held', () => {
     const { stage } = staged()
     stage.receive(ARRIVAL)

@@ -50,7 +50,8 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--zoo",
         action="store_true",
-        help="measure our environments beside those of OpenSpiel and PettingZoo instead",
+        help="measure our environments beside those of OpenSpiel, PettingZoo, pgx and EnvPool "
+        "instead",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument(
@@ -246,6 +247,9 @@ def _show_zoo(report: dict[str, Any], terminal: Terminal) -> None:
     for name, found in report["zoo"].items():
         table.add_row(name, _number(found["act"]), _number(found["observe"]))
     terminal.console.print(table)
+    missing = [found["missing"] for found in report["zoo"].values() if "missing" in found]
+    if missing:
+        terminal.show(f"[dim]{terminal.say('bench.missing', packages=', '.join(missing))}[/]")
 
 
 def _number(value: float | None) -> str:

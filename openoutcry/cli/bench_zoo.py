@@ -21,20 +21,23 @@ ROWS = 1024
 
 def measure(names: list[str], rate: Measure, rate_by_wall: Measure) -> dict[str, Any]:
     """Decisions a second: act, with the legal actions only; observe, with an observation for each
-    decision. None where the interface has no such thing.
+    decision. None where the interface has no such thing, or where what it needs is `missing`.
 
-    What runs in other processes takes none of ours' time, so it is measured by the wall's clock.
+    What runs in several processes takes little of this one's time: the wall's clock measures it.
     """
     figures: dict[str, Any] = {}
+    cores = os.cpu_count() or 1
     for name in names:
         figures |= _ours(name, rate)
-        figures[f"{name} batch, all cores"] = _batch(name, os.cpu_count() or 1, rate_by_wall)
+        figures[f"{name} batch, all cores"] = _batch(name, cores, rate_by_wall)
     pyspiel = import_module("pyspiel")
     import_module("open_spiel.python.games")
     for name in OPENSPIEL_GAMES:
         figures[f"OpenSpiel {name}"] = _spiel(pyspiel.load_game(name), rate)
     figures["PettingZoo texas_holdem"] = _texas_holdem(rate)
-    return figures
+    from openoutcry.cli import bench_batches  # it needs NumPy
+
+    return figures | bench_batches.measure(ROWS * cores, cores, rate_by_wall)
 
 
 def _ours(name: str, rate: Measure) -> dict[str, Any]:
@@ -53,11 +56,14 @@ def _ours(name: str, rate: Measure) -> dict[str, Any]:
     }
 
 
-def _batch(name: str, processes: int, rate: Measure) -> dict[str, float | None]:
+def _batch(name: str, processes: int, rate: Measure) -> dict[str, Any]:
     """Every decision is observed, and drawn among the legal ones inside the engine."""
-    batch = zoo.batch(name, ROWS * processes, processes=processes)
+    rows = ROWS * processes
+    batch = zoo.batch(name, rows, processes=processes)
+    dtype = str(batch.arrays.observations.dtype)
     try:
-        return {"act": None, "observe": rate(lambda: len(batch.step(batch.sample()).turns))}
+        observed = rate(lambda: len(batch.step(batch.sample()).turns))
+        return {"act": None, "observe": observed, "rows": rows, "dtype": dtype}
     finally:
         batch.close()
 
@@ -76,15 +82,15 @@ def _spiel(game: Any, rate: Measure) -> dict[str, float]:
     }
 
 
-def _texas_holdem(rate: Measure) -> dict[str, float | None]:
+def _texas_holdem(rate: Measure) -> dict[str, Any]:
     """It always observes: the legal actions are a part of the observation."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             env = import_module(TEXAS_HOLDEM).raw_env()
-    except ImportError:  # it needs rlcard and pygame
-        return {"act": None, "observe": None}
+    except ImportError:
+        return {"act": None, "observe": None, "missing": "rlcard pygame"}
     return {"act": None, "observe": rate(lambda: in_turn(env, observe=True))}
 
 

@@ -16,6 +16,8 @@ STEP: Final = 4_294_967_296
 """What an entry of a pen grows by from one place to the next: numbers have 32 bits."""
 HALF: Final = 2_147_483_648
 """More than any number: one below zero makes its entry less than its place alone would."""
+FEW: Final = 12
+"""So many flags are looked at one by one: how many of a set's bits are 1 nobody foresees."""
 END: Final = 0x3FFFFFFFFFFFFFFF
 """Greater than all entries."""
 
@@ -74,17 +76,19 @@ class Pen:
     Seats are listed from the viewer on, clockwise; for a spectator from seat 0 on.
     """
 
-    entries: vec[i64]  # by their places, ascending; END behind the last
-    count: i64  # how many there are
+    count: i64  # how many entries there are
     at: i64  # the place of the next number
     viewer: i64
     first: i64  # the seat at offset 0
-    seats: i64
 
     def __init__(self, size: i64, seats: i64) -> None:
         """For observations of that many numbers."""
-        self.entries = vec[i64]([END] * (size + 1))
-        self.seats = seats
+        # Final: compiled, it is lent to the functions that write, and nobody counts references.
+        self.entries: Final = vec[i64]([END] * (size + 1))
+        """By their places, ascending; END behind the last."""
+        self.seats: Final = seats
+        self.room: Final = vec[i64]([0] * (size + 1))
+        """For numbers that a title puts together before it writes them."""
         # Set here, not by `begin`: mypyc then knows that they are always there, and never asks.
         self.count = 0
         self.at = 0
@@ -104,8 +108,9 @@ class Pen:
 
     def _write(self, place: i64, number: i64) -> None:
         """Write a number other than 0."""
-        self.entries[self.count] = place * STEP + number
-        self.count += 1
+        count = self.count
+        _put(self.entries, count, place * STEP + number)
+        self.count = count + 1
 
     def seat_at(self, offset: i64) -> i64:
         """The seat at that offset from the viewer, clockwise."""
@@ -136,6 +141,11 @@ class Pen:
             self._write(self.at + index, value)
         self.at += size
 
+    def one_of_each(self, size: i64, values: vec[i64], begin: i64, end: i64) -> None:
+        """`one_of` for each of the values, from `begin` to before `end`."""
+        self.count = _put_ones(self.entries, self.count, self.at, size, values, begin, end)
+        self.at += (end - begin) * size
+
     def ones(self, size: i64) -> None:
         """`size` flags, all 1."""
         for _flag in range(size):
@@ -144,31 +154,20 @@ class Pen:
 
     def members(self, size: i64, mask: i64) -> None:
         """`size` flags with a 1 for each bit of the mask; higher bits do not count."""
-        entries, count = self.entries, self.count
-        begin = self.at * STEP + 1
-        while mask != 0:
-            member = least_of(mask)
-            if member >= size:
-                break
-            entries[count] = begin + member * STEP
-            count += 1
-            mask &= mask - 1
+        if mask != 0:
+            self.count = _put_members(self.entries, self.count, self.at, size, mask)
         self.at += size
-        self.count = count
 
     def numbers(self, values: vec[i64], begin: i64, size: i64) -> None:
         """`size` of the values, from `begin` on."""
-        entries, count = self.entries, self.count
-        nothing = self.at * STEP
-        for i in range(begin, begin + size):
-            value = values[i]
-            entries[count] = nothing + value  # written over by the next if it is 0
-            # Counted without "if", by the sign of the value or of its opposite: nobody foresees
-            # which of them are 0, and a wrong guess costs more than all else here.
-            count += (value | -value) >> 63 & 1
-            nothing += STEP
+        end = begin + size
+        self.count = _put_numbers(self.entries, self.count, self.at, values, begin, end)
         self.at += size
-        self.count = count
+
+    def looked_up(self, values: vec[i64], indexes: vec[i64], size: i64) -> None:
+        """Of the values those at the first `size` indexes."""
+        self.count = _put_looked_up(self.entries, self.count, self.at, values, indexes, size)
+        self.at += size
 
     def seat(self, seat: i64) -> None:
         """A flag for each seat with a 1 at this one; all 0 for none."""
@@ -188,6 +187,11 @@ class Pen:
         self.numbers(values, self.first * size, (self.seats - self.first) * size)
         self.numbers(values, 0, self.first * size)
 
+    def one_of_each_by_seat(self, size: i64, values: vec[i64]) -> None:
+        """`one_of` for each seat's value."""
+        self.one_of_each(size, values, self.first, self.seats)
+        self.one_of_each(size, values, 0, self.first)
+
     def members_by_seat(self, mask: i64) -> None:
         """A flag for each seat with a 1 for each bit of the mask."""
         self.members(self.seats - self.first, mask >> self.first)
@@ -206,6 +210,71 @@ class Pen:
             self.one_of(self.seats, 0)
         else:
             self.at += self.seats
+
+
+def _put(entries: vec[i64], index: i64, entry: i64) -> None:
+    entries[index] = entry
+
+
+def _put_numbers(
+    entries: vec[i64], count: i64, at: i64, values: vec[i64], begin: i64, end: i64
+) -> i64:
+    """The values as entries from place `at` on, behind `count` others; how many there are then."""
+    nothing = at * STEP
+    for i in range(begin, end):
+        value = values[i]
+        entries[count] = nothing + value  # written over by the next if it is 0
+        # Counted without "if", by the sign of the value or of its opposite: nobody foresees
+        # which of them are 0, and a wrong guess costs more than all else here.
+        count += (value | -value) >> 63 & 1
+        nothing += STEP
+    return count
+
+
+def _put_looked_up(
+    entries: vec[i64], count: i64, at: i64, values: vec[i64], indexes: vec[i64], size: i64
+) -> i64:
+    """As `_put_numbers`, of the values at the first `size` indexes."""
+    nothing = at * STEP
+    for i in range(size):
+        value = values[indexes[i]]
+        entries[count] = nothing + value
+        count += (value | -value) >> 63 & 1
+        nothing += STEP
+    return count
+
+
+def _put_ones(
+    entries: vec[i64], count: i64, at: i64, size: i64, values: vec[i64], begin: i64, end: i64
+) -> i64:
+    """For each value `size` flags with a 1 at that place, or none if it is below zero."""
+    nothing = at * STEP + 1
+    for i in range(begin, end):
+        value = values[i]
+        entries[count] = nothing + value * STEP
+        count += 1 + (value >> 63)
+        nothing += size * STEP
+    return count
+
+
+def _put_members(entries: vec[i64], count: i64, at: i64, size: i64, mask: i64) -> i64:
+    """A 1 for each bit of the mask below `size`."""
+    begin = at * STEP + 1
+    if size <= FEW:
+        for _member in range(size):
+            entries[count] = begin  # written over by the next if the bit is 0
+            count += mask & 1
+            mask >>= 1
+            begin += STEP
+        return count
+    while mask != 0:
+        member = least_of(mask)
+        if member >= size:
+            break
+        entries[count] = begin + member * STEP
+        count += 1
+        mask &= mask - 1
+    return count
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

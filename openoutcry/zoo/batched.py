@@ -1,6 +1,6 @@
 """Many matches at once for learners: NumPy arrays over the engine's own memory.
 
-`openoutcry.zoo.batch` opens one here, or several in processes of their own (`spread.py`).
+`openoutcry.zoo.batch` opens one here, or several in as many processes (`spread.py`).
 """
 
 from collections.abc import Callable, Sequence
@@ -222,7 +222,9 @@ class Batch:
             told = self._told[: rows.count_told]
             numbers = np.asarray(memoryview(rows.numbers))
             if rows.wide:
-                self._cells[told] = self._shortened(numbers[: len(told)])
+                # Converted first: scattered numbers take NumPy longer if it has to convert them.
+                changed = self._shortened(numbers[: len(told)])
+                self._cells[told] = changed.astype(self._cells.dtype, copy=False)
                 continue
             whole = self._shortened(numbers[: len(told) * rows.size]).reshape(len(told), -1)
             first, last = int(told[0]), int(told[-1])
@@ -233,8 +235,9 @@ class Batch:
         return self.arrays
 
     def _shortened(self, numbers: NDArray[np.int32]) -> NDArray[Any]:
+        """Numbers that the observations' type can hold: NumPy converts them as it copies them."""
         if self.dtype == "float32":
-            return numbers.astype(np.float32)
+            return numbers
         return np.clip(numbers, -SHORT, SHORT).astype(np.int16)
 
     def _pay(self) -> None:

@@ -1,4 +1,4 @@
-"""A batch over several processes, each with a share of the rows.
+"""A batch over several processes, each with a share of the rows, this one included.
 
 The compiled engine holds Python's lock while it steps, so threads would gain nothing. The arrays
 lie in memory that all processes share: observations are written there and nowhere else, the rest
@@ -6,6 +6,7 @@ is short and copied.
 """
 
 import multiprocessing
+import pickle
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,6 +21,11 @@ from numpy.typing import DTypeLike, NDArray
 from openoutcry.core.errors import OutcryError
 from openoutcry.zoo.batched import Arrays, Batch, Opponents, Snapshot
 from openoutcry.zoo.task import Task
+
+OF_A_ROW = (b"snapshot", b"restore", b"begin again")
+"""Orders that are followed by a row and a snapshot. All others, and the answer that there is
+nothing to say, are bare bytes: to pickle them would take as long as dozens of decisions."""
+NOTHING = b""
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,11 @@ def _even(length: int) -> int:
 
 
 class Spread:
-    """As `Batch`, in processes of its own. Close it, or use it in a `with`."""
+    """As `Batch`, in this process and others. Close it, or use it in a `with`.
+
+    The first share is played here, while the others play theirs: to wait instead would take a
+    processor from one of them whenever somebody has to be woken.
+    """
 
     def __init__(self, plans: Sequence[Plan]) -> None:
         self.tasks, self.seat, self.dtype = plans[0].tasks, plans[0].seat, plans[0].dtype
@@ -96,7 +106,8 @@ class Spread:
         self._drawn = False
         """Do actions lie ready for `sample`?"""
         self._lines: list[Connection] = []
-        self._workers = [self._start(plan, count, sizes) for plan in plans]
+        self._workers = [self._start(plan, count, sizes) for plan in plans[1:]]
+        self._share = Share(plans[0], self._shared)
         self._hear()
 
     def _start(self, plan: Plan, count: int, sizes: tuple[int, int, int]) -> Any:
@@ -113,7 +124,7 @@ class Spread:
         return len(self.arrays.turns)
 
     def __reduce__(self) -> str:
-        raise TypeError("a batch in processes of its own cannot be copied: take snapshots of rows")
+        raise TypeError("a batch in several processes cannot be copied: take snapshots of rows")
 
     def __enter__(self) -> "Spread":
         return self
@@ -124,7 +135,7 @@ class Spread:
     def reset(self) -> Arrays:
         """The first match in every row, again."""
         self._drawn = False
-        self._tell("reset")
+        self._tell(b"reset")
         return self.arrays
 
     def step(self, actions: NDArray[Any]) -> Arrays:
@@ -133,49 +144,43 @@ class Spread:
         self._shared.actions[:] = actions
         self._samples = self._samples and not self._drawn
         self._drawn = False
-        self._tell("step and sample" if self._samples else "step")
+        self._tell(b"step and sample" if self._samples else b"step")
         self._drawn = self._samples
         return self.arrays
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for every row, uniformly at random."""
         if not self._drawn:
-            self._tell("sample")
+            self._tell(b"sample")
         self._drawn, self._samples = False, True
         return self._shared.actions.copy()
 
     def snapshot(self, row: int) -> Snapshot:
         """The match of a row as it stands."""
-        line, there = self._line_of(row)
-        line.send(("snapshot", there, None))
-        return _answer(line)  # type: ignore[no-any-return]
+        return self._ask(b"snapshot", row)  # type: ignore[no-any-return]
 
     def restore(self, row: int, snapshot: Snapshot) -> Arrays:
         """Go on from a snapshot, in any row that plays the same set-up."""
-        line, there = self._line_of(row)
         self._drawn = False
-        line.send(("restore", there, snapshot))
-        _answer(line)
+        self._ask(b"restore", row, snapshot)
         return self.arrays
 
     def begin_again(self, row: int) -> Arrays:
         """Leave the row's match as it is, and begin the row's next one."""
-        line, there = self._line_of(row)
         self._drawn = False
-        line.send(("begin again", there, None))
-        _answer(line)
+        self._ask(b"begin again", row)
         return self.arrays
 
     def close(self) -> None:
         """End the processes and give the memory back; the arrays are gone with it."""
         for line in self._lines:
             with suppress(OSError):
-                line.send(("end", 0, None))
+                line.send_bytes(b"end")
             line.close()
         for worker in self._workers:
             worker.join()
         self._lines, self._workers = [], []
-        del self.arrays
+        del self.arrays, self._share
         memory = self._shared.memory
         del self._shared
         with suppress(BufferError):  # somebody still holds an array
@@ -183,29 +188,43 @@ class Spread:
         with suppress(FileNotFoundError):
             memory.unlink()
 
-    def _line_of(self, row: int) -> tuple[Connection, int]:
-        for plan, line in zip(self._plans, self._lines, strict=True):
+    def _ask(self, order: bytes, row: int, snapshot: Snapshot | None = None) -> Any:
+        """Have an order carried out for one row, where it is played."""
+        for number, plan in enumerate(self._plans):
             if row in plan.rows:
-                return line, row - plan.rows.start
+                there = row - plan.rows.start
+                if number == 0:
+                    return self._share.carry_out(order, there, snapshot)
+                line = self._lines[number - 1]
+                line.send_bytes(order)
+                line.send((there, snapshot))
+                return _understood(line.recv_bytes())
         raise IndexError(f"no row {row}: rows are 0 to {len(self) - 1}")
 
-    def _tell(self, order: str) -> None:
+    def _tell(self, order: bytes) -> None:
         for line in self._lines:
-            line.send((order, 0, None))
+            line.send_bytes(order)
+        try:
+            self._share.carry_out(order)
+        except BaseException:  # of the first rows: what others answer is heard, and forgotten
+            for line in self._lines:
+                line.recv_bytes()
+            raise
         self._hear()
 
     def _hear(self) -> None:
-        answers = [line.recv() for line in self._lines]  # all, before any is raised
+        answers = [line.recv_bytes() for line in self._lines]  # all, before any is raised
         for answer in answers:
-            if isinstance(answer, Exception):
-                raise answer
+            _understood(answer)
 
 
-def _answer(line: Connection) -> Any:
-    answer = line.recv()
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
+def _understood(answer: bytes) -> Any:
+    if answer == NOTHING:
+        return None
+    said = pickle.loads(answer)
+    if isinstance(said, Exception):
+        raise said
+    return said
 
 
 def serve(
@@ -214,51 +233,53 @@ def serve(
     """A process: carries out what it is told, until it is told to end or nobody is there."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever opened us
     shared = Shared(count, sizes, plan.dtype, memory)
-    ours = shared.part(plan.rows)
-    actions = shared.actions[plan.rows.start : plan.rows.stop]
-    batch = plan.open(ours.observations)
-    _publish(batch.arrays, ours)
-    line.send(None)
+    share = Share(plan, shared)
+    line.send_bytes(NOTHING)
     with suppress(EOFError, OSError):
-        while True:
-            order, row, snapshot = line.recv()
-            if order == "end":
-                break
+        while (order := line.recv_bytes()) != b"end":
+            row, snapshot = line.recv() if order in OF_A_ROW else (0, None)
             try:
-                line.send(_carry_out(batch, order, row, snapshot, actions, ours))
+                found = share.carry_out(order, row, snapshot)
+                line.send_bytes(NOTHING) if found is None else line.send(found)
             except (OutcryError, ValueError) as error:
                 line.send(error)
-    del batch, ours, actions, shared.arrays, shared.actions
+    del share, shared.arrays, shared.actions
     shared.memory.close()
 
 
-def _carry_out(
-    batch: Batch,
-    order: str,
-    row: int,
-    snapshot: Snapshot | None,
-    actions: NDArray[Any],
-    ours: Arrays,
-) -> Snapshot | None:
-    match order:
-        case "snapshot":
-            return batch.snapshot(row)
-        case "sample":
-            actions[:] = batch.sample()
-            return None
-        case "step":
-            batch.step(actions)
-        case "step and sample":
-            batch.step(actions)
-            actions[:] = batch.sample()
-        case "reset":
-            batch.reset()
-        case "begin again":
-            batch.begin_again(row)
-        case "restore" if snapshot is not None:
-            batch.restore(row, snapshot)
-    _publish(batch.arrays, ours)
-    return None
+class Share:
+    """The rows of one process."""
+
+    def __init__(self, plan: Plan, shared: Shared) -> None:
+        self._arrays = shared.part(plan.rows)
+        self._actions = shared.actions[plan.rows.start : plan.rows.stop]
+        self._batch = plan.open(self._arrays.observations)
+        _publish(self._batch.arrays, self._arrays)
+
+    def carry_out(
+        self, order: bytes, row: int = 0, snapshot: Snapshot | None = None
+    ) -> Snapshot | None:
+        """What was told, by these rows; the arrays of all show it."""
+        batch, actions = self._batch, self._actions
+        match order:
+            case b"snapshot":
+                return batch.snapshot(row)
+            case b"sample":
+                actions[:] = batch.sample()
+                return None
+            case b"step":
+                batch.step(actions)
+            case b"step and sample":
+                batch.step(actions)
+                actions[:] = batch.sample()
+            case b"reset":
+                batch.reset()
+            case b"begin again":
+                batch.begin_again(row)
+            case b"restore" if snapshot is not None:
+                batch.restore(row, snapshot)
+        _publish(batch.arrays, self._arrays)
+        return None
 
 
 def _publish(arrays: Arrays, into: Arrays) -> None:

@@ -24,11 +24,21 @@ SIZES = {
     "phone": (360, 740, "light"),
 }
 LIGHTS = ("light", "dark")
-DRAMA = {"mogul": "crash", "speculation": "bell", "wallstreet": "explosion", "ekonos": "crown"}
-"""The scene at which each title's dramatic picture is taken."""
+DRAMA = {
+    "mogul": ["crash"],
+    "speculation": ["bell"],
+    "wallstreet": ["explosion"],
+    "ekonos": ["banner", "crown"],
+}
+"""Each title's dramatic picture is taken at the last of these scenes, after the others: in Ekonos a
+presidency is lost in the last round, when the map is full."""
+DEALS = 4
+"""A match may end without such a moment; then another one is played."""
 PAUSED = ".controls .pause[aria-pressed='true']"
-PAUSE_AT = """(scene) => new MutationObserver((_, observer) => {
-  if (!document.querySelector(`[data-scene="${scene}"]`)) return
+PAUSE_AT = """(scenes) => new MutationObserver((_, observer) => {
+  if (!document.querySelector(`[data-scene="${scenes[0]}"]`)) return
+  scenes.shift()
+  if (scenes.length) return
   observer.disconnect()
   document.querySelector('.controls .pause').click()
 }).observe(document.body, { subtree: true, childList: true })"""
@@ -101,17 +111,22 @@ def photograph(house: House, browser: Browser, kind: str, folder: Path, titles: 
 
 def photograph_board(house: House, browser: Browser, title: str, folder: Path) -> None:
     """At every size of a desk, by day and by night: on a quiet turn, and at its great moment."""
-    page = a_page(browser, DESKS[0])
-    player = sit_down(page, house.url, title, players=4)
-    player.choose(TURNS)
-    player.wait_for_my_turn()
-    page.wait_for_timeout(2200)
-    at_every_desk(page, folder, f"{title}-quiet")
-    page.evaluate(PAUSE_AT, DRAMA[title])
-    if plays_until_paused(player):
-        page.wait_for_timeout(1000)
-        at_every_desk(page, folder, f"{title}-dramatic")
-    page.context.close()
+    for deal in range(DEALS):
+        page = a_page(browser, DESKS[0])
+        player = sit_down(page, house.url, title, players=4)
+        if deal == 0:
+            player.choose(TURNS)
+            player.wait_for_my_turn()
+            page.wait_for_timeout(2200)
+            at_every_desk(page, folder, f"{title}-quiet")
+        page.evaluate(PAUSE_AT, DRAMA[title])
+        found = plays_until_paused(player)
+        if found:
+            page.wait_for_timeout(1000)
+            at_every_desk(page, folder, f"{title}-dramatic")
+        page.context.close()
+        if found:
+            return
 
 
 def plays_until_paused(player: Player) -> bool:

@@ -112,3 +112,31 @@ def test_a_lobby_the_result_a_replay_and_ones_own_page_can_be_enlarged(people: P
 def open_replay(player: Player) -> None:
     player.page.get_by_role("link", name="Replay").click()
     player.page.get_by_role("button", name="Analyse this match").wait_for(timeout=PATIENCE)
+
+
+NAMED = """() => {
+  const seen = (one) => one.getClientRects().length > 0
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return [x + width / 2, y + height / 2]
+  }
+  const inLine = (one, other) => {
+    const [here, there] = [middle(one), middle(other)]
+    return here.some((place, axis) => Math.abs(place - there[axis]) < 12)
+  }
+  const captions = [...document.querySelectorAll('.exchange .captions span')].filter(seen)
+  return [...document.querySelectorAll('.exchange .piece')].every(
+    (piece) => seen(piece.querySelector('.word')) || captions.some((one) => inLine(one, piece)),
+  )
+}"""
+"""Of every number of shares it is said whose it is, beside it or at the head of its line."""
+
+
+def test_SP_18_bank_and_own_shares_are_told_apart_at_every_size(people: People) -> None:
+    player = people.come()
+    player.arrive()
+    player.play_now("speculation")
+    player.wait_for_my_turn()
+    for width, height in [(1366, 768), (375, 667), (480, 270), *ENLARGED, (341, 192)]:
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.wait_for_function(NAMED, timeout=PATIENCE)

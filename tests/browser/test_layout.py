@@ -52,6 +52,15 @@ FAULTS = """() => {
     }
   }
 
+  for (const number of all('.columns .head b')) {
+    const [own, head] = [box(number), box(number.parentElement)]
+    if (own.right > head.right + 1 || own.left < box(number.previousElementSibling).right - 1)
+      faults.push(`the value of ${name(number.closest('[data-piece]'))} has no room`)
+  }
+  for (const headline of all('.stands .headline'))
+    if (meet(box(headline), box(headline.closest('.piece').querySelector('svg, .bare'))))
+      faults.push(`${headline.textContent} lies on its card`)
+
   // What may be clicked can be: little lies on it.
   const spots = [[0.5, 0.5], [0.5, 0.15], [0.5, 0.85], [0.15, 0.5], [0.85, 0.5]]
   for (const piece of all('.board .piece.offered')) {
@@ -83,6 +92,47 @@ def test_nothing_is_cut_or_covered_at_the_largest_table(people: People, title: s
     player.wait_for_my_turn()
     player.page.get_by_role("button", name="Skip the guide").click()
     assert faults(player, LAPTOP) == []
+
+
+@pytest.mark.parametrize("title", names())
+def test_nothing_is_cut_or_covered_beside_market_and_tape(people: People, title: str) -> None:
+    player = people.come(LAPTOP)
+    sit_at_the_largest_table(player, title)
+    player.choose(8)
+    player.wait_for_my_turn()
+    player.unfold_rail()
+    assert faults(player, LAPTOP) == []
+
+
+BROKEN_NAMES = """() => {
+  const broken = []
+  for (const { firstChild: text } of document.querySelectorAll('.end thead .name'))
+    for (const { 0: word, index } of text.data.matchAll(/\\p{L}+/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+        broken.push(text.data)
+    }
+  return broken
+}"""
+
+
+def test_names_stay_whole_above_the_scores_of_the_largest_table(people: People) -> None:
+    player = people.come(LAPTOP)
+    sit_at_the_largest_table(player, "mogul")
+    player.finish()
+    assert player.page.locator(".end thead .name").count() == most_seats("mogul")
+    assert player.page.evaluate(BROKEN_NAMES) == []
+
+
+def test_a_low_board_keeps_pot_and_prices_inside(people: People) -> None:
+    """As above an analysis, which takes more room than a slip."""
+    player = people.come(LAPTOP)
+    player.arrive()
+    player.play_now("mogul")
+    player.wait_for_my_turn()
+    assert faults(player, (1366, 600)) == []
 
 
 @pytest.mark.parametrize("title", names())

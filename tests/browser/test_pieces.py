@@ -158,3 +158,19 @@ def test_whoever_keeps_what_is_bought_answers_by_one_click(people: People) -> No
     page.wait_for_function(STEPS_FURTHER, arg=int(step) + 2)
     chosen = [message["action"] for message in map(json.loads, sent) if "action" in message]
     assert [chosen[0].split()[0], chosen[1]] == ["move", "keep"]
+
+
+def test_SP_30_a_hand_card_says_what_a_click_says_in_advance(people: People) -> None:
+    player = sit_down(people, "speculation")
+    player.wait_for_my_turn()
+    page = player.page
+    while "card" in page.get_by_test_id("what").inner_text():
+        assert player.act()
+        player.wait_for_my_turn()
+    card = page.locator('.board [data-piece^="card:"]').first
+    said = page.get_by_test_id("piece-card").locator(".may-say")
+    card.hover()
+    expect(said).to_contain_text("at the next reveal")
+    expect(said).not_to_have_class(re.compile(r"\bon\b"))
+    card.click()
+    expect(said).to_have_class(re.compile(r"\bon\b"))

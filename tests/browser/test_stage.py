@@ -132,6 +132,16 @@ def test_space_skips_to_now_and_pause_holds_what_is_shown(people: People) -> Non
         player.wait_for_my_turn()
 
 
+def test_whoever_answers_while_paused_sees_what_comes_of_it(people: People) -> None:
+    player = sit_down(people, "mogul", "fast")
+    controls = player.page.get_by_role("group", name="How fast moves are shown")
+    controls.get_by_role("button", name="Pause").click()
+    step = player.step()
+    player.page.locator(OFFERS).first.click()
+    player.wait_for_step_after(step)
+    expect(controls.get_by_role("button", name="Pause")).to_be_visible()
+
+
 def run_until(page: Page, happened: Callable[[], bool]) -> None:
     """By the page's own clock; where nothing is shown, the server is waited for by ours."""
     for _ in range(600):

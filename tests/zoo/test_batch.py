@@ -108,6 +108,8 @@ def test_several_processes_sample_legal_actions_whatever_comes_between() -> None
             wrong[:3] = batch.arrays.masks[:3].argmax(1)
             with pytest.raises(IllegalAction, match=r"^row 3: action \d+ is not legal for seat"):
                 batch.step(wrong)
+            with pytest.raises(IllegalAction, match=r"^row 0: "):  # in both processes: the first
+                batch.step(batch.arrays.masks.argmin(1))
     finally:
         batch.close()
 

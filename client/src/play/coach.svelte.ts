@@ -3,6 +3,7 @@ import type { Choice, Hint, Offer, Table, View } from '../protocol'
 import { api } from '../server/api'
 import { refusedBecause } from '../server/refusal'
 import { settings } from '../settings.svelte'
+import { hintMarks } from './hintmarks'
 
 /** A choice is worth a warning if it gives away at least this much of one's chance to win, and surely. */
 const LOSS = 0.12
@@ -68,15 +69,7 @@ export class Coach {
     })
   })
   /** The pieces of the best choices, by their numbers. */
-  marks: ReadonlyMap<string, string> = $derived.by(() => {
-    const marks = new Map<string, string>()
-    if (!this.shown) return marks
-    this.choices.forEach(({ offer }, index) => {
-      const target = offer.targets[0]
-      if (target) marks.set(target, [marks.get(target), index + 1].filter(Boolean).join(' '))
-    })
-    return marks
-  })
+  marks: ReadonlyMap<string, string> = $derived(hintMarks(this.shown ? this.choices : []))
   /** Whether a doubtful choice is questioned: as somebody wants it, otherwise in the first match. */
   warns: boolean = $derived.by(() => {
     const { warn, firsts } = settings.choices

@@ -12,6 +12,8 @@ export type Speed = (typeof SPEEDS)[number]
 export const TEMPI: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 }
 /** Somebody this far behind was not looking, and gets a line that says what they missed. */
 export const MOST_BEATS = 100
+/** Where nothing travels, the eye has to find what has changed before it can read it: milliseconds at normal speed. */
+const FOUND_AND_READ = 500
 
 export interface Preferences {
   /** How long a beat is held, relative to normal; 0: nothing is played. */
@@ -178,20 +180,27 @@ export class Stage {
 
   /** Others have answered a question that is still open here: it is not taken away to show that. */
   private asksTheSame({ view, acted }: Arrival): boolean {
-    return this.beat === null && !acted && !!this.view?.decision && view.decision !== null
+    const stillOpen = this.beat === null && !this.queue.length && !!this.view?.decision
+    return stillOpen && !acted && view.decision !== null
   }
 
-  /** The beats that are seen, without those of mere travel where nothing may move. */
+  /** The beats that are seen. Where nothing may move, those of mere travel are left out, but the time they took is not. */
   private played(beats: Beat[]): Beat[] {
     const kept: Beat[] = []
+    const { moves } = this.preferences
     let carried: Telling[] = []
+    let saved = 0
     for (const beat of beats) {
       const dropped = beat.holds === 0 && beat !== beats.at(-1) && !beat.tellings.length
       if (dropped) continue
-      if (beat.travels && !this.preferences.moves) carried = [...carried, ...beat.tellings]
-      else {
-        kept.push({ ...beat, tellings: [...carried, ...beat.tellings] })
+      if (beat.travels && !moves) {
+        carried = [...carried, ...beat.tellings]
+        saved += beat.holds
+      } else {
+        const holds = moves || beat.holds === 0 ? beat.holds : Math.max(beat.holds + saved, FOUND_AND_READ)
+        kept.push({ ...beat, holds, tellings: [...carried, ...beat.tellings] })
         carried = []
+        saved = 0
       }
     }
     return kept

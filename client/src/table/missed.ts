@@ -5,7 +5,7 @@ import { PerTable } from './pertable'
 export const lastSeen = new PerTable<number>('openoutcry.seen')
 
 export interface Missed {
-  count: number
+  story: Telling[]
   /** The moment of the first thing missed. */
   step: number
 }
@@ -16,5 +16,5 @@ const WORTH_TELLING = 3
 /** What was told since step `seen`; null for a newcomer, and when it was too little to mention. */
 export function missed(story: Telling[], seen: number | null): Missed | null {
   const fresh = seen === null ? [] : story.filter((telling) => telling.step >= seen)
-  return fresh.length >= WORTH_TELLING ? { count: fresh.length, step: fresh[0]!.step + 1 } : null
+  return fresh.length >= WORTH_TELLING ? { story: fresh, step: fresh[0]!.step + 1 } : null
 }

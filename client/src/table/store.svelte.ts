@@ -154,7 +154,6 @@ export class TableStore {
       this.sent = action
       this.sentAt = step
       this.refused = null
-      this.missed = null
       this.replacedBy = null
     }
   }

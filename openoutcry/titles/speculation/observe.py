@@ -78,8 +78,10 @@ class SpeculationObserver(Observer):
     def write_title(self, state: State, pen: Pen) -> None:
         assert isinstance(state, Speculation)
         pen.numbers(state.price, 0, state.components.companies)
+        worth = pen.room
         for offset in range(pen.seats):
-            pen.number(state.worth(pen.seat_at(offset)))
+            worth[offset] = state.worth(pen.seat_at(offset))
+        pen.numbers(worth, 0, pen.seats)
         pen.ones(pen.seats)
         _turn(state, pen)
         _companies(state, pen)
@@ -100,13 +102,13 @@ def _turn(s: Speculation, pen: Pen) -> None:
 
 
 def _companies(s: Speculation, pen: Pen) -> None:
-    companies, segment, position = s.components.companies, s.components.segment, s.position
-    occupied = s.occupied()
+    companies, position = s.components.companies, s.position
+    occupied, ranks = s.occupied(), pen.room
     pen.numbers(position, 0, companies)
+    pen.looked_up(s.components.segment, position, companies)
     for company in range(companies):
-        pen.number(segment[position[company]])
-    for company in range(companies):
-        pen.number(s.rank_among(company, occupied))
+        ranks[company] = s.rank_among(company, occupied)
+    pen.numbers(ranks, 0, companies)
     pen.numbers(s.bank, 0, companies)
 
 
@@ -119,26 +121,34 @@ def _own_cards(s: Speculation, pen: Pen) -> None:
 
 
 def _seats(s: Speculation, pen: Pen) -> None:
-    face_down = s.phase == CARDS
     pen.by_seat(s.cash)
     hand, pick, shown = s.hand, s.pick, s.shown
-    no_card: i64 = NO_CARD
-    for offset in range(pen.seats):
-        pen.number(size_of(hand[pen.seat_at(offset)]))
-    for offset in range(pen.seats):
-        pen.number(size_of(s.deck(pen.seat_at(offset))))
-    for offset in range(pen.seats):
-        pen.flag(face_down and pick[pen.seat_at(offset)] != NO_CARD)
-    for offset in range(pen.seats):
-        _card(s, no_card if face_down else pick[pen.seat_at(offset)], pen)
-    for offset in range(pen.seats):
+    seats, sizes = pen.seats, pen.room
+    for offset in range(seats):
+        seat = pen.seat_at(offset)
+        sizes[offset] = size_of(hand[seat])
+        sizes[seats + offset] = size_of(s.deck(seat))
+    pen.numbers(sizes, 0, 2 * seats)
+    if s.phase == CARDS:  # face down
+        for offset in range(seats):
+            pen.flag(pick[pen.seat_at(offset)] != NO_CARD)
+        pen.at += seats * (s.components.companies + 1)
+    else:
+        pen.at += seats
+        for offset in range(seats):
+            _card(s, pick[pen.seat_at(offset)], pen)
+    for offset in range(seats):
         _cards(s, shown[pen.seat_at(offset)], pen)
     pen.rows_by_seat(s.shares, s.components.companies)
 
 
 def _cards(s: Speculation, mask: i64, pen: Pen) -> None:
-    pen.members(s.components.companies, mask)
-    pen.flag(mask >> HOLIDAY & 1 == 1)
+    companies = s.components.companies
+    if companies == HOLIDAY:
+        pen.members(companies + 1, mask)
+    else:
+        pen.members(companies, mask)
+        pen.flag(mask >> HOLIDAY & 1 == 1)
 
 
 def _card(s: Speculation, card: i64, pen: Pen) -> None:

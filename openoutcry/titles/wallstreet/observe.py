@@ -42,8 +42,10 @@ class WallStreetObserver(Observer):
     def write_title(self, state: State, pen: Pen) -> None:
         assert isinstance(state, WallStreet)
         p = state.p
+        prices = pen.room
         for company in range(COMPANIES):
-            pen.number(p.value(company))
+            prices[company] = p.value(company)
+        pen.numbers(prices, 0, COMPANIES)
         _worth(state, pen)
         _table(p, pen)
         _turn(p, pen)
@@ -132,12 +134,10 @@ def _worth(state: WallStreet, pen: Pen) -> None:
 
 
 def _table(p: Position, pen: Pen) -> None:
-    components, ring, lot = p.components, p.ring, p.lot
+    components = p.components
     types = components.types
-    for slot in range(components.slots):
-        pen.one_of(types, ring[slot])
-    for slot in range(components.slots):
-        pen.one_of(types, lot[slot])
+    pen.one_of_each(types, p.ring, 0, components.slots)
+    pen.one_of_each(types, p.lot, 0, components.slots)
     pen.flag(p.direction > 0)
     pen.number(p.coins)
     _face(p, p.top, pen)
@@ -148,8 +148,7 @@ def _table(p: Position, pen: Pen) -> None:
         _face(p, p.tops[zone], pen)
     pen.numbers(p.heights, 0, 3)
     pen.numbers(p.level, 0, COMPANIES)
-    for company in range(COMPANIES):
-        pen.one_of(SIDES, p.magnate[company])
+    pen.one_of_each(SIDES, p.magnate, 0, COMPANIES)
 
 
 def _face(p: Position, card: i64, pen: Pen) -> None:
@@ -186,12 +185,10 @@ def _exchange(p: Position, pen: Pen) -> None:
 
 
 def _pawns(p: Position, pen: Pen) -> None:
-    slots, pawn, marker = p.components.slots, p.pawn, p.marker
-    for offset in range(pen.seats):
-        pen.one_of(slots, pawn[pen.seat_at(offset)])
+    slots = p.components.slots
+    pen.one_of_each_by_seat(slots, p.pawn)
     if p.components.call_options:
-        for offset in range(pen.seats):
-            pen.one_of(slots, marker[pen.seat_at(offset)])
+        pen.one_of_each_by_seat(slots, p.marker)
     else:
         pen.at += pen.seats * slots
     pen.by_seat(p.cash)
@@ -201,9 +198,12 @@ def _pawns(p: Position, pen: Pen) -> None:
 
 def _piles(p: Position, pen: Pen) -> None:
     sizes, returned, kept_shown = p.sizes, p.returned, p.components.kept_shown
-    for kind in range(2):
-        for offset in range(pen.seats):
-            pen.number(sizes[2 * pen.seat_at(offset) + kind])
+    seats, by_kind = pen.seats, pen.room
+    for offset in range(seats):
+        seat = pen.seat_at(offset)
+        by_kind[offset] = sizes[2 * seat]
+        by_kind[seats + offset] = sizes[2 * seat + 1]
+    pen.numbers(by_kind, 0, 2 * seats)
     pen.by_seat(p.extra)
     for offset in range(pen.seats):
         pen.flag(returned[pen.seat_at(offset)] != NONE)

@@ -98,25 +98,32 @@ def best_companies(p: Position, seat: i64, event: i64, best: vec[i64]) -> i64:
     """WS-111, WS-112; `best` receives the shares per company."""
     components = p.components
     shares, pile = p.shares, p.pile
-    held = vec[i64]([0] * COMPANIES)
-    value = vec[i64]([0] * COMPANIES)
     for company in range(COMPANIES):
-        held[company] = shares[seat * COMPANIES + company]
-        value[company] = final_value(p, company, event)
+        best[company] = shares[seat * COMPANIES + company]
     if p.secret[seat] != NONE:
-        held[components.secret_company[p.secret[seat]]] += components.secret_shares[p.secret[seat]]
+        best[components.secret_company[p.secret[seat]]] += components.secret_shares[p.secret[seat]]
     first = seat * components.types
     count: i64 = 0
     for card in range(components.duals):
         count += pile[first + card]
+    gold: i64 = 0 if event == GOLD_3 else p.gold(seat)
+    fewer: i64 = 1 if event == MINUS_1 else 0
+    if count == 0 and gold == 0:  # nothing to assign
+        points: i64 = 0
+        for company in range(COMPANIES):
+            value_here = final_value(p, company, event)
+            points += company_points(best[company] - fewer, value_here, components.minimum[company])
+        return points
+    held = best[:]
+    value = vec[i64]([0] * COMPANIES)
+    for company in range(COMPANIES):
+        value[company] = final_value(p, company, event)
     pairs = vec[i64]([0] * (2 * count))
     for card in range(components.duals):
         for _copy in range(pile[first + card]):
             count -= 1
             pairs[2 * count] = components.company[card]
             pairs[2 * count + 1] = components.other[card]
-    gold: i64 = 0 if event == GOLD_3 else p.gold(seat)
-    fewer: i64 = 1 if event == MINUS_1 else 0
     return assign(held, pairs, gold, value, components.minimum, fewer, best)
 
 
