@@ -179,12 +179,15 @@ class Sharpening:
         return Stage(zeros, [1.0] * size, zeros, zeros, FIRST_STEP, self._usual)
 
     def numbers(self, steps: list[float]) -> dict[str, int]:
-        """What so many steps from the usual weighing are."""
-        usual = self._usual.items()
-        return {
-            name: round(number + step * scale)
-            for (name, number), step, scale in zip(usual, steps, self._scales, strict=True)
-        }
+        """What so many steps from the usual weighing are; what counts for something does not begin to
+        count against it."""
+        found = {}
+        for (name, usual), step, scale in zip(
+            self._usual.items(), steps, self._scales, strict=True
+        ):
+            number = round(usual + step * scale)
+            found[name] = max(number, 0) if usual > 0 else number
+        return found
 
     def _next(self, stage: Stage) -> Stage:
         """One generation: the steps that won most are the way on."""

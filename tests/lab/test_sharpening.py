@@ -55,6 +55,13 @@ def test_a_few_generations_find_numbers_that_beat_the_usual_ones(tmp_path: Path)
     assert four.low > 1 / 4
 
 
+def test_what_counts_for_something_never_counts_against_it(tmp_path: Path) -> None:
+    sharpening = Sharpening(_course(), tmp_path, Workers(1))
+    usual = WALL_STREET.advice.numbers()
+    least = sharpening.numbers([-9.0] * len(usual))
+    assert all(least[name] == 0 for name, number in usual.items() if number > 0)
+
+
 def test_nobody_wins_more_than_a_fair_share_by_the_same_numbers() -> None:
     usual = WALL_STREET.advice.numbers()
     assert fight(WALL_STREET, Trial(usual, usual, range(4), 1)).mean == pytest.approx(1)
