@@ -179,8 +179,8 @@ class Sharpening:
         return Stage(zeros, [1.0] * size, zeros, zeros, FIRST_STEP, self._usual)
 
     def numbers(self, steps: list[float]) -> dict[str, int]:
-        """What so many steps from the usual weighing are; what counts for something does not begin to
-        count against it."""
+        """What so many steps from the usual weighing are; what counts for something never counts
+        against it."""
         found = {}
         for (name, usual), step, scale in zip(
             self._usual.items(), steps, self._scales, strict=True
