@@ -30,8 +30,10 @@ TRIALS = 24
 PARENTS = 8
 """Those whose mean the next generation starts from."""
 FIRST_STEP = 0.3
-SMALLEST_STEP = 0.05
+SHORTEST_STEP = 0.05
 """Numbers are whole: below this nothing changes any more."""
+LONGEST_STEP = 0.5
+"""Where many ways to weigh things win alike, steps would grow for ever."""
 RENEWAL = 40
 """Generations after which the rivals weigh things as the latest mean does."""
 PART = 10
@@ -281,7 +283,8 @@ class _Walk:
         variance = _sum(old, stage.variance, self.by_path, _times(path, path))
         variance = _sum(1, variance, self.by_parents, squares)
         change = self.step_memory / (1 + self.step_memory) * (length / self.length - 1)
-        step = max(stage.step * exp(min(0.3, change)), SMALLEST_STEP)
+        step = stage.step * exp(min(0.3, change))
+        step = min(max(step, SHORTEST_STEP), LONGEST_STEP)
         mean = _sum(1, stage.mean, stage.step, way)
         return Stage(mean, variance, path, step_path, step, stage.rivals)
 
