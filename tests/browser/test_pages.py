@@ -118,7 +118,9 @@ def test_friends_on_phones_hear_each_other(people: People) -> None:
     say(guest, "Good luck!")
     expect(page.locator(badge)).to_have_text("1")
     pressed = ".players th, .sheet, .slip, .fold, .skip, .bar :is(a, button, select)"
-    assert not lies_over(page, ".toast", pressed), "the table stays in sight, and all can be pressed"
+    assert not lies_over(page, ".toast", pressed), (
+        "the table stays in sight, and all can be pressed"
+    )
     page.locator(".toast").get_by_text("Good luck!").click()
     expect(page.locator(".drawer").get_by_text("Good luck!")).to_be_in_viewport(ratio=1)
     expect(page.locator(badge)).to_have_count(0)
