@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf, search } from '../src/rules/clauses'
+import { marked, partsOf, search, wordsOf } from '../src/rules/clauses'
 import { read } from '../src/rules/markdown'
 
 const blocks = read(`# Mogul
@@ -39,4 +39,20 @@ test('all words must be there, accents and clause numbers count as they are type
   expect(search(blocks, 'chip leave').clauses).toBe(1)
   expect(search(blocks, 'mo-15').clauses).toBe(1)
   expect(search(blocks, 'dynamite').clauses).toBe(0)
+})
+
+test('what was searched for is marked, whatever its case and accents', () => {
+  const found = (text: string, typed: string) =>
+    marked(text, wordsOf(typed))
+      .filter((piece) => piece.found)
+      .map((piece) => piece.text)
+  expect(found('Préparation: 6 Chips', 'prepa CHIP')).toEqual(['Prépa', 'Chip'])
+  expect(found('Pre\u0301paration', 'prep')).toEqual(['Pre\u0301p'])
+  expect(found('aaa', 'aa')).toEqual(['aaa'])
+  expect(found('Exactly one chip', 'share')).toEqual([])
+  expect(
+    marked('Eine Straße 😀 x', wordsOf('x'))
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('Eine Straße 😀 x')
 })

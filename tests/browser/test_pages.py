@@ -117,7 +117,10 @@ def test_friends_on_phones_hear_each_other(people: People) -> None:
     guest.page.get_by_role("button", name="Chat").click()
     say(guest, "Good luck!")
     expect(page.locator(badge)).to_have_text("1")
-    assert not lies_over(page, ".toast", ".players th, .board, .slip"), "the table stays in sight"
+    pressed = ".players th, .sheet, .slip, .fold, .skip, .bar :is(a, button, select)"
+    assert not lies_over(page, ".toast", pressed), (
+        "the table stays in sight, and all can be pressed"
+    )
     page.locator(".toast").get_by_text("Good luck!").click()
     expect(page.locator(".drawer").get_by_text("Good luck!")).to_be_in_viewport(ratio=1)
     expect(page.locator(badge)).to_have_count(0)
@@ -125,6 +128,18 @@ def test_friends_on_phones_hear_each_other(people: People) -> None:
     expect(page.locator(".drawer")).to_have_count(0)
     assert page.url.partition("?")[0] == address
     assert not violations(page)  # not before: a toast does not wait for it
+
+
+def test_what_is_said_lies_over_none_of_the_bars_tools(people: People) -> None:
+    host, guest = people.come((1366, 768)), people.come()
+    page = host.page
+    host.arrive()
+    page.goto(host.create("mogul", [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]))
+    guest.page.goto(page.url)
+    guest.page.get_by_role("button", name="Sit down").first.click()
+    say(guest, "Shall we? " * 20)
+    page.locator(".toast").wait_for(timeout=PATIENCE)
+    assert not lies_over(page, ".toast", ".bar :is(a, button, select)")
 
 
 def say(player: Player, text: str) -> None:

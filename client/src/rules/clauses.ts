@@ -37,9 +37,35 @@ export function clauseAt(blocks: Block[], at: number): string {
 /** Without case and accents, as people type. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** What is searched for. */
+export const wordsOf = (typed: string): string[] => folded(typed).split(/\s+/).filter(Boolean)
+
+/** A text in pieces: which of them are words that were searched for. */
+export function marked(text: string, words: readonly string[]): { text: string; found: boolean }[] {
+  const letters = [...text]
+  const plainText = letters.map(folded)
+  const all = plainText.join('')
+  const hit = new Set<number>()
+  for (const word of words)
+    for (let at = all.indexOf(word); at >= 0; at = all.indexOf(word, at + 1))
+      for (let i = 0; i < word.length; i += 1) hit.add(at + i)
+  const pieces: { text: string; found: boolean }[] = []
+  let at = 0
+  letters.forEach((letter, index) => {
+    const length = plainText[index]!.length
+    const last = pieces.at(-1)
+    // An accent of its own belongs to its letter.
+    const found = length ? hit.has(at) : (last?.found ?? false)
+    at += length
+    if (last?.found === found) last.text += letter
+    else pieces.push({ text: letter, found })
+  })
+  return pieces
+}
+
 /** The blocks to show for what was typed, each clause whole and below its part's heading; and how many clauses. */
 export function search(blocks: Block[], typed: string): { shown: Set<number>; clauses: number } {
-  const words = folded(typed).split(/\s+/).filter(Boolean)
+  const words = wordsOf(typed)
   const shown = new Set<number>()
   let clauses = 0
   let part = -1

@@ -30,6 +30,8 @@ export interface Layout extends Frame {
   cell: Frame
   /** Sizes of type. */
   type: { number: number; price: number; name: number }
+  /** From one line to the next. */
+  pitch: number
   /** The lists lie below their lines, not beside them. */
   below: boolean
   /** Only the first and the last space of a line have room for their number. */
@@ -108,6 +110,7 @@ export function wide(frame: Frame, course: Course, ranks: number): Layout {
     brick,
     cell,
     type: { number: clamp(12.5, height / 42, 17), price: clamp(13, cell.width * 0.36, 19), name: 17 },
+    pitch,
     below: false,
     sparse: false,
     space: zigzag(course, left, across, (line) => first - line * pitch, slope),
@@ -140,6 +143,7 @@ export function tall({ width }: { width: number }, course: Course, ranks: number
     brick,
     cell: { width: Math.min((width - 8) / Math.max(ranks, 1), 56), height: LIST - 1 },
     type: { number: 12, price: 13, name: 13 },
+    pitch,
     below: true,
     sparse: isSideways,
     space: zigzag(course, 20, across, (line) => height - TRAY - LIST - (isSideways ? 5 : 16) - line * pitch, 3),
@@ -158,8 +162,17 @@ export function path({ course, space }: Layout): string {
   return `M${spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
 }
 
-/** What lies behind a line and its price list in a wide frame: they belong together. */
-export function band(layout: Layout, { first, last, segment }: Line): string {
+/** What lies behind a line and its price list: they belong together. */
+export function band(layout: Layout, line: Line): string {
+  return layout.below ? bandBelow(layout, line) : bandBeside(layout, line)
+}
+
+function bandBelow({ course, width, height, pitch }: Layout, line: Line): string {
+  const bottom = height - TRAY - course.lines.indexOf(line) * pitch
+  return `M1 ${bottom - pitch + 2}H${width - 1}V${bottom}H1Z`
+}
+
+function bandBeside(layout: Layout, { first, last, segment }: Line): string {
   const ends = [layout.space(first), layout.space(last)].sort((a, b) => a.x - b.x) as [Spot, Spot]
   const list = layout.list(segment)
   const right = layout.width - 2
