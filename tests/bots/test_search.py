@@ -11,6 +11,7 @@ import pytest
 
 import openoutcry as oo
 from openoutcry.bots import find, finish, names
+from openoutcry.bots.learned import advice_by
 from openoutcry.bots.levels import (
     SEARCH_LEVELS,
     Searcher,
@@ -270,11 +271,20 @@ def test_the_search_beats_random_play() -> None:
 
 def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
     tuning = pickle.loads(
-        pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, True, 5, 2))
+        pickle.dumps(Tuning(0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, True, 5, True, 2))
     )
-    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, True, 5, 2)
+    assert tuning.parts() == (0.9, 40, 30, 20, 10, 5, 3, 800, True, 60, True, 5, True, 2)
     assert _summary([pickle.loads(pickle.dumps(Opinion(3, 4, 0.5)))]) == [(3, 4, 0.5)]
     assert Rng(1).below(10) == pickle.loads(pickle.dumps(Rng(1))).below(10)
+
+
+@pytest.mark.parametrize("name", ["speculation", "wallstreet"])
+def test_a_shrewd_level_follows_the_learned_numbers_and_the_others_the_usual_ones(name: str) -> None:
+    title = find_title(name)
+    learned = advice_by(tuning_of("baron", name), title).numbers()
+    assert learned == {**title.advice.numbers(), **title.shrewd} != title.advice.numbers()
+    for level in ("broker", "tycoon", "tycoon@1"):
+        assert advice_by(tuning_of(level, name), title) is title.advice
 
 
 @pytest.mark.parametrize("title", titles())

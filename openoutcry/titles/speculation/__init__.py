@@ -9,7 +9,7 @@ from openoutcry.titles.speculation.advice import USUAL, SpeculationAdvice
 from openoutcry.titles.speculation.board import SpeculationBoard
 from openoutcry.titles.speculation.layout import LAYOUT
 from openoutcry.titles.speculation.observe import observer
-from openoutcry.titles.speculation.tuning import EFFORTS
+from openoutcry.titles.speculation.tuning import EFFORTS, SHREWD
 
 _FOLDER = Path(__file__).parent
 
@@ -49,5 +49,6 @@ TITLE = Title(
     feats=feats,
     standing=standing,
     efforts=EFFORTS,
+    shrewd=SHREWD,
     ladder={"broker": 1.7, "tycoon": 1.78},
 )

@@ -11,7 +11,7 @@ from openoutcry.titles.wallstreet.board import WallStreetBoard
 from openoutcry.titles.wallstreet.layout import LAYOUT
 from openoutcry.titles.wallstreet.memory import MEMORY
 from openoutcry.titles.wallstreet.observe import observer
-from openoutcry.titles.wallstreet.tuning import EFFORTS
+from openoutcry.titles.wallstreet.tuning import EFFORTS, SHREWD
 
 _FOLDER = Path(__file__).parent
 
@@ -51,6 +51,7 @@ _NEWEST = Title(
     feats=feats,
     standing=standing,
     efforts=EFFORTS,
+    shrewd=SHREWD,
     network="7e0d8fbe71c0d948d3570b543f4b2b9a7e14604972e15d9892072205e24bf047",
     ladder={"broker": 2.12, "tycoon": 1.68},
     assumed=box.ASSUMED,
