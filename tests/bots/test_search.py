@@ -279,7 +279,7 @@ def test_a_tuning_and_an_opinion_survive_the_way_to_another_process() -> None:
 
 
 @pytest.mark.parametrize("name", ["speculation", "wallstreet"])
-def test_a_shrewd_level_follows_the_learned_numbers_and_the_others_the_usual_ones(name: str) -> None:
+def test_a_shrewd_level_follows_learned_numbers_and_others_the_usual_ones(name: str) -> None:
     title = find_title(name)
     learned = advice_by(tuning_of("baron", name), title).numbers()
     assert learned == {**title.advice.numbers(), **title.shrewd} != title.advice.numbers()
