@@ -7,7 +7,7 @@ advice cost so little that a generation plays tens of thousands of them in secon
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import cache, partial
 from math import exp, log, sqrt
@@ -161,7 +161,7 @@ class Sharpening:
         elif file.read_text(encoding="utf-8") != ours:
             raise OutcryError(f"{self.folder} holds another sharpening: choose another folder")
 
-    def generations(self) -> Iterator[Stage]:
+    def generations(self) -> Generator[Stage]:
         """Every generation that is still to come, and first the one reached before."""
         stage = self._begun()
         yield stage
