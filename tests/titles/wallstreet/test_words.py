@@ -10,7 +10,7 @@ from openoutcry.core.match import Match
 from openoutcry.core.rng import Rng
 from openoutcry.titles import find
 from openoutcry.titles.wallstreet import story
-from openoutcry.titles.wallstreet.advice import WallStreetAdvice
+from openoutcry.titles.wallstreet.advice import USUAL, WallStreetAdvice
 from openoutcry.titles.wallstreet.notation import read, write
 from openoutcry.titles.wallstreet.rules import WallStreet
 from tests.titles.wallstreet.position import card, play, position, sell
@@ -107,7 +107,7 @@ def test_notation_needs_no_position() -> None:
 
 
 def choice(state: WallStreet) -> str:
-    return write(int(WallStreetAdvice().choose(state, int(state.mover()), Rng(1))))
+    return write(int(WallStreetAdvice(USUAL).choose(state, int(state.mover()), Rng(1))))
 
 
 def test_advice_buys_what_brings_a_company_to_its_minimum() -> None:
