@@ -17,7 +17,7 @@ def register(subparsers: Subparsers) -> None:
         subparsers,
         "sharpen",
         "Find the numbers by which a title's advice plays best against itself.",
-        "outcry sharpen mogul\noutcry sharpen mogul --generations 10 --folder quick",
+        "outcry sharpen wallstreet\noutcry sharpen wallstreet --generations 10 --folder quick",
         run,
     )
     parser.add_argument("title", metavar="TITLE")

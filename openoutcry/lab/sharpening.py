@@ -6,7 +6,6 @@ advice cost so little that a generation plays tens of thousands of them in secon
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import cache, partial
@@ -23,6 +22,7 @@ from openoutcry.core.rollout import play_out_against
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
 from openoutcry.lab.figures import interval
+from openoutcry.lab.folders import claim, write_whole
 from openoutcry.lab.spread import Workers
 
 TRIALS = 24
@@ -149,17 +149,7 @@ class Sharpening:
         if not self._usual:
             raise OutcryError(f"{course.title.name}: its advice has no numbers to be sharpened")
         self._scales = [max(abs(number) / 2, LEAST_SCALE) for number in self._usual.values()]
-        self._claim()
-
-    def _claim(self) -> None:
-        """The folder is this course's from now on; another one's is refused."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        file = self.folder / "course.json"
-        ours = json.dumps(self.course.identity(), indent=1) + "\n"
-        if not file.exists():
-            file.write_text(ours, encoding="utf-8")
-        elif file.read_text(encoding="utf-8") != ours:
-            raise OutcryError(f"{self.folder} holds another sharpening: choose another folder")
+        claim(folder, course.identity(), "sharpening")
 
     def generations(self) -> Generator[Stage]:
         """Every generation that is still to come, and first the one reached before."""
@@ -167,9 +157,7 @@ class Sharpening:
         yield stage
         while stage.generation < self.course.generations:
             stage = self._next(stage)
-            trial = self.folder / "stage.json.part"
-            trial.write_bytes(msgspec.json.encode(stage))
-            trial.replace(self.folder / "stage.json")
+            write_whole(self.folder / "stage.json", msgspec.json.encode(stage))
             yield stage
 
     def _begun(self) -> Stage:

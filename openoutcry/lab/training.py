@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -16,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from openoutcry.bots.levels import effort_of
-from openoutcry.core.errors import OutcryError
 from openoutcry.core.rng import derive
 from openoutcry.core.setup import Setup
 from openoutcry.core.title import Title
@@ -24,6 +22,7 @@ from openoutcry.core.tuning import Tuning
 from openoutcry.core.weights import FILE, Layout
 from openoutcry.lab import selfplay
 from openoutcry.lab.figures import interval
+from openoutcry.lab.folders import claim, write_whole
 from openoutcry.lab.minds import Duel, Mind, Result, fight
 from openoutcry.lab.selfplay import Positions, SelfPlay
 from openoutcry.lab.spread import Workers
@@ -133,17 +132,7 @@ class Training:
         self._workers = workers
         self._seen = seen
         self._plain = effort_of("broker@1", course.title).tuning
-        self._claim()
-
-    def _claim(self) -> None:
-        """The folder is this course's from now on; another one's is refused."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        file = self.folder / "course.json"
-        ours = json.dumps(self.course.identity(), indent=1) + "\n"
-        if not file.exists():
-            _write(file, ours.encode())
-        elif file.read_text() != ours:
-            raise OutcryError(f"{self.folder} holds another training: choose another folder")
+        claim(folder, course.identity(), "training")
 
     def laps(self) -> Iterator[Lap]:
         """Every round; those already done come at once."""
@@ -151,7 +140,7 @@ class Training:
             file = self.folder / f"round-{number}.json"
             if not file.exists():
                 lap = self._lap(number)
-                _write(file, msgspec.json.format(msgspec.json.encode(lap), indent=1))
+                write_whole(file, msgspec.json.format(msgspec.json.encode(lap), indent=1))
             yield msgspec.json.decode(file.read_bytes(), type=Lap)
 
     def champion(self, before: int) -> bytes:
@@ -202,7 +191,7 @@ class Training:
         self._seen(TrainingProgress(what, done, course.matches))
         with closing(self._workers.each(partial(_chunk_of, plan), missing)) as played:
             for part, positions in played:
-                _write(self._chunk(number, part), packed(positions))
+                write_whole(self._chunk(number, part), packed(positions))
                 done += len(part)
                 self._seen(TrainingProgress(what, done, course.matches))
 
@@ -245,7 +234,7 @@ class Training:
 
         pupil = learning.teach(*groups, course.epochs, derive(course.seed, number) >> 64, noted)
         weights = pupil.weights({**course.identity(), "round": number})
-        _write(self.folder / f"network-{number}.bin", weights.to_bytes())
+        write_whole(self.folder / f"network-{number}.bin", weights.to_bytes())
         return epochs
 
     # The duel
@@ -274,7 +263,7 @@ class Training:
         best = self.champion(len(laps) + 1)
         if not best:
             return None
-        _write(self.folder / FILE, best)
+        write_whole(self.folder / FILE, best)
         return self.folder / FILE
 
 
@@ -283,13 +272,6 @@ def _chunk_of(plan: SelfPlay, part: range) -> tuple[range, Positions]:
     for number in part:
         found.extend(selfplay.play(plan, number))
     return part, found
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Whole or not at all."""
-    trial = path.with_name(path.name + ".part")
-    trial.write_bytes(content)
-    trial.replace(path)
 
 
 def packed(positions: Positions) -> bytes:
